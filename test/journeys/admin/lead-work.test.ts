@@ -182,9 +182,10 @@ test('a card is dropped anywhere in a column of the board, and taken back', asyn
   await column('new').locator('.lead-card').nth(4).waitFor();
 });
 
-test('a note that is on its way takes neither the focus nor what was typed since', async () => {
+test('a note that is on its way takes neither the focus nor what was typed since; what the lead is worth is written beside it', async () => {
   const page = await office.enter(five, { width: desktop });
   await page.locator('.lead-row .lead-open').first().click();
+  await panel(page).getByRole('button', { name: 'Write the value' }).click();
   const note = panel(page).getByRole('textbox', { name: 'Note' });
   const held = await hold(page, `**${leadCalls.notes.replace(':id', '*')}`);
   await note.fill('জানুয়ারিতে চালু হবে');
@@ -202,33 +203,47 @@ test('a note that is on its way takes neither the focus nor what was typed since
   await panel(page).locator('.timeline-text', { hasText: 'ফেব্রুয়ারিতে ফোন' }).waitFor();
   await soon(() => note.inputValue()).toBe('');
   await soon(() => panel(page).evaluate((dialog) => dialog === document.activeElement)).toBe(true);
+
+  await panel(page).getByLabel('Value in taka').fill('৳ ৬০,০০০');
+  await panel(page).getByRole('form', { name: 'Value' }).getByRole('button', { name: 'Save' }).click();
+  await panel(page).getByText('৳ 60,000', { exact: true }).waitFor();
 });
 
-test('a note whose answer was lost is there once when it is sent again', async () => {
+test('a note and a call whose answers were lost are there once when they are sent again, and a double click is one call', async () => {
   office.site.expectTrouble(/Failed to load resource/);
   const page = await office.enter(five, { width: desktop });
   await page.locator('.lead-row .lead-open').first().click();
   const [lead] = await leadsAt(office.colleague, { search: names[0] ?? '' });
-  const notes = async () =>
-    (await leadOf(office.colleague, lead?.id ?? 0)).history.filter(({ event }) => event === 'noted').length;
+  const times = async (name: string) =>
+    (await leadOf(office.colleague, lead?.id ?? 0)).history.filter(({ event }) => event === name).length;
   const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
-  await page.route(`**${leadCalls.notes.replace(':id', '*')}`, loseAnswer, { times: 1 });
+  for (const path of [leadCalls.notes, leadCalls.calls])
+    await page.route(`**${path.replace(':id', '*')}`, loseAnswer, { times: 1 });
   const note = panel(page).getByRole('textbox', { name: 'Note' });
   const add = panel(page).getByRole('button', { name: 'Add note' });
   await note.fill('জানুয়ারিতে চালু হবে');
   await add.click();
   await toast(page, 'The server could not be reached').waitFor();
-  expect(await notes()).toBe(1);
+  expect(await times('noted')).toBe(1);
   await add.click();
   await soon(() => note.inputValue()).toBe('');
-  expect(await notes()).toBe(1);
+  expect(await times('noted')).toBe(1);
+
+  const missedCall = panel(page).getByRole('button', { name: 'No answer', exact: true });
+  await missedCall.click();
+  await soon(() => times('called')).toBe(1);
+  await panel(page).getByRole('button', { name: 'No answer', pressed: false, exact: true }).waitFor();
+  await missedCall.dblclick();
+  await toast(page, 'Call: No answer').waitFor();
+  expect(await times('called')).toBe(1);
+
   // What is written once more on purpose is there twice.
   await note.fill('জানুয়ারিতে চালু হবে');
   await add.click();
-  await soon(notes).toBe(2);
+  await soon(() => times('noted')).toBe(2);
 });
 
 test('a note that was not added waits for who typed it, at its own lead', async () => {

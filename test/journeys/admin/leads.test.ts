@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { adminPages } from '#paths.ts';
+import writeExcelFile from 'write-excel-file/node';
+import { adminPages, calls, leadCalls } from '#paths.ts';
 import { leadsAt } from '../../helpers/leads.ts';
 import { said } from '../../helpers/specified-texts.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
@@ -51,13 +52,24 @@ test('by thumb a lead is called, lost with a reason, and given to somebody', { t
   await row.getByText('Owner: Nasrin Akter').waitFor({ state: 'attached' });
 });
 
-test('duplicates are merged and taken apart; a person is erased by a typed word', { tags: ['full'] }, async () => {
+test('a mail that is held back is seen in the list and sent; duplicates are merged and taken apart; a person is erased by a typed word', {
+  tags: ['full'],
+}, async () => {
   office.site.expectTrouble(/status of 404/);
   const person = await askOnSite();
   await askOnSite({ ...person, name: 'নার্গিস আবার', email: 'again@ichamati.example' });
+  const { database } = office.site.app;
+  await database.updateTable('demo_requests').set({ access_mail: 'held' }).where('email', '=', person.email).execute();
   const page = await office.enter(`${list}&search=${person.email}`);
   await page.getByText('May be a duplicate').waitFor();
+  const held = page.getByText('Mail is held back');
+  await held.waitFor();
   await page.getByRole('button', { name: person.institute_name, exact: true }).click();
+  await panel(page).getByText('Held back: more came than usual').waitFor();
+  const more = panel(page).getByRole('button', { name: 'More about this lead' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Resend link and password' }).click();
+  await held.waitFor({ state: 'detached' });
   await panel(page).getByText('Same number').waitFor();
   const merge = panel(page).getByRole('button', { name: /^Merge into this lead/ });
   await merge.click();
@@ -65,7 +77,7 @@ test('duplicates are merged and taken apart; a person is erased by a typed word'
   await takeOut.click();
   await panel(page).getByText('Same number').waitFor();
 
-  await panel(page).getByRole('button', { name: 'More about this lead' }).click();
+  await more.click();
   await page.getByRole('menuitem', { name: 'Erase this person…' }).click();
   const erase = page.getByRole('button', { name: 'Erase for good' });
   expect(await erase.isDisabled()).toBe(true);
@@ -78,7 +90,7 @@ test('duplicates are merged and taken apart; a person is erased by a typed word'
 test('a file is tried, then imported, and taken back', async () => {
   const page = await office.enter(`${list}&search=${encodeURIComponent('কপোতাক্ষ')}`);
   const csv = 'নাম,প্রতিষ্ঠান,মোবাইল নম্বর\nমিতা,কপোতাক্ষ স্কুল,০১৫১২-০০০০০১\nকেউ,,12\n';
-  await openFile(page, csv);
+  await openFile(page, 'fair.csv', Buffer.from(csv));
   await page.getByRole('cell', { name: /This is no phone number/ }).waitFor();
   await page.getByText('Rows below the heads: 2, of them blank: 0').waitFor();
   await page.getByRole('button', { name: 'Import 1 lead' }).click();
@@ -90,19 +102,23 @@ test('a file is tried, then imported, and taken back', async () => {
   await lead.waitFor({ state: 'detached' });
 });
 
-async function openFile(page: Page, text: string): Promise<void> {
+async function openFile(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import Excel or CSV…' }).click();
-  const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('Excel or CSV file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 }
 
-test('all leads of a filter are changed together, and changed back', { tags: ['full'] }, async () => {
+test('a workbook is imported; all leads of a filter are changed together, and changed back; Activity takes back, but not what somebody worked on since', {
+  tags: ['full'],
+}, async () => {
   const page = await office.enter(list);
-  const rows = Array.from({ length: 30 }, (_, index) => `ক,স্কুল ${1_100 + index},0191${3_001_100 + index}`);
-  await openFile(page, ['Name,Institute,Phone', ...rows].join('\n'));
+  const thirty = Array.from({ length: 30 }, (_, index) => ['ক', `স্কুল ${1_100 + index}`, `0191${3_001_100 + index}`]);
+  const rows = [['Name', 'Institute', 'Phone'], ...thirty, ['কেউ', '', '12']];
+  const workbook = await writeExcelFile(rows.map((row) => row.map((value) => ({ value })))).toBuffer();
+  await openFile(page, 'fair.xlsx', workbook);
+  await page.getByRole('cell', { name: /C32: number: This is no phone number/ }).waitFor();
   await page.getByRole('button', { name: 'Import 30 leads' }).click();
-  await toast(page, '30 of 30 rows imported').waitFor();
+  await toast(page, '30 of 31 rows imported').waitFor();
   await page.goto(`${list}&origin=imported&search=019130011`);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('toolbar').getByText('25 selected').waitFor();
@@ -116,9 +132,23 @@ test('all leads of a filter are changed together, and changed back', { tags: ['f
   expect(await contacted()).toBe(30);
   await page.getByRole('button', { name: 'Undo' }).click();
   await soon(contacted).toBe(0);
+
+  const confirm = () => page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.goto(`${adminPages.activity}?action=import`);
+  await page.getByRole('button', { name: 'Take this import back' }).first().click();
+  await confirm();
+  await toast(page, '0 imported leads moved to the trash. 30 stay: somebody worked on them since.').waitFor();
+  await page.getByLabel('Action').selectOption('stage');
+  const line = page.getByRole('row').filter({ hasText: /moved \d+ leads from Contacted to New/ });
+  await line.first().getByRole('button', { name: 'Details' }).click();
+  const one = page.getByText(/moved স্কুল \d+ from Contacted to New/).first();
+  await one.getByRole('button', { name: 'Take back' }).click();
+  await confirm();
+  await page.getByRole('row').nth(1).filter({ hasText: 'from New to Contacted' }).waitFor();
+  expect(await contacted()).toBe(1);
 });
 
-test('a lead is added by hand, over a crash too; who is there already is shown first; its note is deleted and brought back', {
+test('a lead is added by hand, over a crash too; who is there already is shown first; its note is changed, deleted and brought back', {
   tags: ['full'],
 }, async () => {
   office.site.expectTrouble(/status of (?:409|422)/);
@@ -151,16 +181,42 @@ test('a lead is added by hand, over a crash too; who is there already is shown f
   expect(new URL(page.url()).searchParams.get('add')).toBeNull();
   await soon(() => draftsOn(page)).toEqual([]);
 
-  await panel(page).getByRole('button', { name: 'Delete note: Met at the fair' }).click();
+  await panel(page).getByRole('button', { name: 'Edit note: Met at the fair' }).click();
+  await panel(page).getByLabel('Change the note').fill('Met at the book fair');
+  await panel(page).getByRole('button', { name: 'Save note' }).click();
+  await panel(page)
+    .getByText(/changed .* by Nasrin Akter/)
+    .waitFor();
+  await panel(page).getByRole('button', { name: 'Delete note: Met at the book fair' }).click();
   await page.getByRole('button', { name: 'Yes, proceed' }).click();
   await panel(page).getByText('wrote a note that was deleted').waitFor();
   await soon(() => focused(page)).toMatch(/^undo-note-/);
   await page.keyboard.press('Enter');
-  await panel(page).getByText('Met at the fair').waitFor();
+  await panel(page).getByText('Met at the book fair').waitFor();
 });
 
-test('axe finds nothing on the board, on the list and on a lead', { tags: ['full'] }, async () => {
-  const page = await office.enter(`${inbox}?view=board`, { width: desktop });
+test('a list that can’t be loaded says so, and is tried again; axe finds nothing on the board, on the list and on a lead', {
+  tags: ['full'],
+}, async () => {
+  office.site.expectTrouble(/status of 400/);
+  let isBroken = true;
+  const page = await office.enter(list, {
+    width: desktop,
+    before: async (page) => {
+      await page.route(`**${leadCalls.list}?*`, (route) =>
+        isBroken && route.request().resourceType() === 'fetch'
+          ? route.fulfill({ status: 400, json: { message: 'No' } })
+          : route.fallback(),
+      );
+      // Never answered: once it is open, all that tells of leads is asked for again.
+      await page.route(`**${calls.notificationStream}`, () => undefined);
+    },
+  });
+  await page.getByText('The list could not be loaded.').waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.lead-row').first().waitFor();
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
   await page.locator('.lead-card').first().waitFor();
   await expectNoFaults(page, 'the board');
   await page.getByRole('button', { name: 'List' }).click();

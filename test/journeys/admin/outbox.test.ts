@@ -31,7 +31,7 @@ beforeEach(async () => {
   await queueMail(database, { to: 'a@school.example', subject: 'x', text: 'x', html: 'x', kind: 'digest' });
 });
 
-test('staff see that mail is not set up and what did not arrive, read it, correct the address and send it again', async () => {
+test('staff see that mail is not set up and what did not arrive, read it, correct the address and send it again, leave what is unclear and cancel what waits', async () => {
   const page = await back.enter(adminPages.outbox);
   const screen = new Screen(page);
   // The wrong address, and this test's own look into the frame that runs no scripts.
@@ -65,6 +65,24 @@ test('staff see that mail is not set up and what did not arrive, read it, correc
   await page.getByText('Nothing matches.').waitFor();
   // What had opened it is not in the list any more.
   await soon(() => focused(page)).toBe('Mails: table');
+
+  const { database } = back.site.app;
+  await database.updateTable('mails').set({ state: 'unclear' }).where('kind', '=', 'demo_access').execute();
+  const unclear = page.getByRole('link', { name: '1 probably arrived' });
+  await unclear.click();
+  await page.getByRole('link', { name: 'karim@gmail.example' }).press('Enter');
+  await panel.getByText('Ask the receiver before you send it again.').waitFor();
+  await panel.getByRole('button', { name: 'Leave it' }).click();
+  await panel.getByText('Sent', { exact: true }).first().waitFor();
+  await soon(() => unclear.count()).toBe(0);
+
+  await page.goto(adminPages.outbox);
+  await page.getByRole('link', { name: 'a@school.example' }).press('Enter');
+  const waiting = page.locator('.mail-panel');
+  await waiting.getByRole('button', { name: 'Cancel this mail' }).press('Enter');
+  await soon(() => focused(page)).toBe('Keep it');
+  await page.getByRole('button', { name: 'Cancel the mail' }).press('Enter');
+  await waiting.getByText('Cancelled', { exact: true }).waitFor();
 });
 
 test('a mail server that can’t be used is not saved; one that is saved is told to all owners, and put back', async () => {

@@ -85,7 +85,7 @@ test('by thumb: sales come home to their queue and work through it on a Friday a
     expect((await leadOf(office.colleague, id)).history.map(({ event }) => event)).not.toContain('called');
 });
 
-test('by keyboard on a desk: a lead is opened, written a next step for and left; axe finds nothing at either width', async () => {
+test('by keyboard on a desk: a lead is opened, written a next step for and left, another is written to; axe finds nothing at either width', async () => {
   const { ids } = await fillQueue();
   const page = await enter(desktop);
   const row = page.locator(`.queue-row[data-lead="${ids[1]}"]`);
@@ -98,6 +98,15 @@ test('by keyboard on a desk: a lead is opened, written a next step for and left;
   expect((await leadOf(office.colleague, ids[1] ?? 0)).next_step_on).toBe('2026-11-30');
 
   const first = page.locator('.queue-row').first();
+  await first.getByRole('button', { name: 'SMS' }).press('Enter');
+  const sms = await page.getByRole('menuitem', { name: 'No answer' }).getAttribute('href');
+  expect(sms).toMatch(/^sms:\+8801\d{9}\?&body=/);
+  await page.keyboard.press('Escape');
+  await first.getByRole('button', { name: 'WhatsApp' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Without a template' }).press('Enter');
+  await page.bringToFront();
+  const past = async () => (await leadOf(office.colleague, ids[0] ?? 0)).history.map(({ event }) => event);
+  await soon(past).toContain('messaged');
   await first.getByRole('button', { name: 'Spoke', exact: true }).press('Enter');
   await soon(() => focused(page)).toBe('Plan “Ask how the demo went” for Mon 30 Nov');
   expect(await faultsInBothThemes(page, '.queue')).toEqual([]);

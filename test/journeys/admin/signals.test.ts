@@ -92,6 +92,24 @@ describe('Visits are counted without cookies', () => {
   });
 });
 
+test('the form of notifications says which address is wrong, keeps what was typed, and shows again what was saved', async () => {
+  site.expectTrouble(/422/);
+  const page = await office.enter(adminPages.notifications);
+  const addresses = page.getByLabel('Addresses');
+  const update = () => page.getByRole('button', { name: 'Update' }).click();
+  await addresses.fill('sales@prangon.example\nnobody');
+  await update();
+  await soon(() => page.locator('.field-error').textContent()).toContain("'nobody' is no e-mail address");
+  expect(await addresses.inputValue()).toBe('sales@prangon.example\nnobody');
+  await addresses.fill('sales@prangon.example');
+  await page.getByLabel('Digest at').selectOption('9');
+  await update();
+  await page.getByText('Notification settings updated successfully').waitFor();
+  await page.reload();
+  await soon(() => page.getByLabel('Digest at').inputValue()).toBe('9');
+  expect(await addresses.inputValue()).toBe('sales@prangon.example');
+});
+
 test('axe finds nothing on the dashboard, empty and filled, nor in the open bell', async () => {
   const page = await office.enter(adminPages.dashboard, { width: phone });
   await page.getByText('No demo request came in the last 30 days.').waitFor();
