@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { said } from '../helpers/specified-texts.ts';
 import { hold } from './helpers/hold.ts';
-import { section, soon, wake } from './helpers/page.ts';
+import { laidOut, section, soon, wake } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -77,6 +77,26 @@ test('while it loads it is disabled, says Loading... and takes no second click',
   await soon(() => news.page.locator('.skeleton-card').count()).toBe(0);
   await soon(() => news.more.getAttribute('aria-disabled')).toBe('false');
   expect(call.count()).toBe(1);
+});
+
+test('a click before its code came is not lost; where it cannot come, it leads to the page of older news', async () => {
+  site.expectTrouble(/load-more\.island/);
+  const island = /\/assets\/load-more\.island/;
+  const page = await site.visit();
+  const code = await hold(page, island);
+  const news = new News(page);
+  await laidOut(page);
+  await news.more.click();
+  await soon(code.count).toBe(1);
+  expect(await news.cards.count()).toBe(6);
+  code.release();
+  await soon(() => news.cards.count()).toBe(12);
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  const other = await site.visit('/', { before: (page) => page.route(island, (route) => route.abort()) });
+  await laidOut(other);
+  await new News(other).more.click();
+  await other.waitForURL('**/news?page=2');
 });
 
 test('when a page of news does not come, a box says why, offers to try again, and what was there stays', async () => {
