@@ -144,6 +144,15 @@ test.runIf(storeKind === 'sqlite')('a store whose disk is full gets no table, an
   });
 });
 
+test('a store without tables of ours, in a database with one of the same name, gets none', async () => {
+  await onStore(await freshStore(storeKind, 'empty'), async (database) => {
+    await sql`create table news (id integer)`.execute(database);
+    // Nothing of a version before: there was none.
+    await expect(migrate(database)).rejects.toThrow(/001-content: .* Nothing was changed\.\nSomething is in this/);
+    expect(await rowsOf(database)).toEqual({ news: [] });
+  });
+});
+
 test('after the update links to set a password are in no mail, and a mailed address of the staff is that person’s choice', async () => {
   const now = new Date().toISOString();
   const mail = { recipient: 'a@b.example', subject: 'x', text: 'token=abc', html: 'token=abc', kind: 'password_reset' };

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { screens } from '#admin/screens.ts';
 import type { Description } from '#api/openapi.ts';
 import { contentModule } from '#content/module.server.ts';
-import { adminCalls, adminPages, callsDescription } from '#paths.ts';
+import { adminCalls, adminPages, callsDescription, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { idsOf } from '../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../test/helpers/office.ts';
@@ -64,7 +64,7 @@ test('every table with a trash belongs to a kind that says so', async () => {
   expect(withTrash.map(({ name }) => name).sort()).toEqual([...others, ...ofKinds].sort());
 });
 
-test('webhooks are told when a record of any kind appears on the site, and when it is taken off', async () => {
+test('webhooks are told when a record of any kind appears on the site, and where, and when it is taken off', async () => {
   const app = await openTestApp();
   try {
     await addSampleWithoutPictures(app);
@@ -72,6 +72,10 @@ test('webhooks are told when a record of any kind appears on the site, and when 
     const url = 'http://127.0.0.1:9/never-called';
     await office.made(adminCalls.webhooks, { url, events: ['content.published', 'content.removed'] });
     await app.jobs.get('deliveries')?.close();
+    const told = async () => {
+      const sent = await app.database.selectFrom('deliveries').select('body').orderBy('id').execute();
+      return sent.map(({ body }) => JSON.parse(body));
+    };
     const description = (await app.get(callsDescription)).json<Description>();
     // Visitors see them only in what they are parts of.
     const silent: string[] = [adminCalls.featureCategories, adminCalls.featureSubCategories, adminCalls.featureScreens];
@@ -86,8 +90,7 @@ test('webhooks are told when a record of any kind appears on the site, and when 
         const answer = await office.put(`${call}/${record?.id}`, { ...form, status });
         expect([call, answer.status, answer.text]).toEqual([call, 200, expect.anything()]);
       }
-      const sent = await app.database.selectFrom('deliveries').select('body').orderBy('id').execute();
-      const bodies = sent.map(({ body }) => JSON.parse(body));
+      const bodies = await told();
       expect([call, bodies.map(({ type }) => type)]).toEqual([call, ['content.removed', 'content.published']]);
       for (const { type, data } of bodies) {
         expect([call, data.title]).toEqual([call, expect.stringMatching(/./)]);
@@ -95,6 +98,15 @@ test('webhooks are told when a record of any kind appears on the site, and when 
         expect(Object.keys({ ...data, link: '' }).sort()).toEqual(describedFields(description, type));
       }
     }
+    const place = await placeForText(office, image);
+    const text = await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>x</p>' });
+    const faq = await office.made(adminCalls.faq, { question: 'x', answer: '<p>x</p>', status: 1 });
+    const part = pages.featurePart(place.SingleFeature, place.selectedSubCategory);
+    const type = 'content.published';
+    expect((await told()).slice(-2)).toMatchObject([
+      { type, data: { kind: 'feature_details', id: text.id, title: '', path: part } },
+      { type, data: { kind: 'faq', id: faq.id, title: 'x', path: pages.faqAnswer(faq.id) } },
+    ]);
   } finally {
     await app.close();
   }

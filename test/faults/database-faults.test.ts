@@ -53,6 +53,16 @@ const faults: Fault[] = [
     },
   },
   {
+    what: 'locked',
+    seconds: [0, 8],
+    run: (lasts, _proxy, url) =>
+      withAdmin(url, async (client) => {
+        // In the order in which the writes take them, or one of both would be refused as a deadlock.
+        await client.query('begin; lock table demo_requests, audit_events in access exclusive mode');
+        await lasts();
+      }),
+  },
+  {
     what: 'killed and started again',
     seconds: [1, 15],
     run: async (lasts) => {

@@ -5,10 +5,11 @@ import { roles } from '#api/rights.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, csrfToken, secret } from '../helpers/built-server.ts';
-import { report, scale } from '../helpers/chaos.ts';
+import { isChaos, report, scale } from '../helpers/chaos.ts';
 import { bodyOf, type DescribedCall, describedCalls, pick, wellFormed } from '../helpers/described-calls.ts';
 import { hostileHtml } from '../helpers/hostile-html.ts';
 import { dataUrl } from '../helpers/office.ts';
+import { memoryOfFamily } from '../helpers/processes.ts';
 import type { Answer } from '../helpers/requests.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { brokenIn } from '../helpers/sound-store.ts';
@@ -32,22 +33,25 @@ interface Seen {
   open: string[];
   writes: number;
   cut: number;
+  /** The most that a server and its helpers held after its round, in MiB. */
+  memory: number;
 }
 
 test.for(['sqlite', 'postgres'] as const)(
   'odd requests on %s bring no fault, end nothing, and write nothing without a session',
   async (kind, context) => {
-    const seen: Seen = { statuses: new Map(), faults: [], open: [], writes: 0, cut: 0 };
+    const seen: Seen = { statuses: new Map(), faults: [], open: [], writes: 0, cut: 0, memory: 0 };
     for (let round = 1; round <= rounds; round++) await shootAt(kind, round, seen);
-    const { statuses, faults, open, writes, cut } = seen;
+    const { statuses, faults, open, writes, cut, memory } = seen;
     report(context, {
       what: `${rounds * requests} odd requests on ${kind}`,
-      measured: `${told(statuses)}, ${cut} cut off; ${writes} writes of staff got through; ${faults.length} faults, ${open.length} answers to strangers`,
-      goal: '0 faults, 0 answers to strangers',
+      measured: `${told(statuses)}, ${cut} cut off; ${writes} writes of staff got through; ${faults.length} faults, ${open.length} answers to strangers; ${Math.round(memory)} MiB at most`,
+      goal: '0 faults, 0 answers to strangers, memory < 512 MiB',
     });
     expect([...open, ...faults.slice(0, 20)]).toEqual([]);
     // One in six on average, and fewer by chance where so few are sent.
     expect(writes).toBeGreaterThan(rounds * requests * 0.05);
+    if (isChaos) expect(memory).toBeLessThan(512);
   },
 );
 
@@ -70,6 +74,7 @@ async function shootAt(kind: Store['kind'], round: number, seen: Seen): Promise<
   await Promise.all(Array.from({ length: atOnce }, shoot));
 
   seen.faults.push(...faultsIn(server.output));
+  seen.memory = Math.max(seen.memory, memoryOfFamily(server.process.pid));
   expect((await server.get('/readyz')).status).toBe(200);
   expect(server.process.exitCode).toBeNull();
   await server.kill();

@@ -187,6 +187,7 @@ async function readPages(site: Site, { texts, previews }: Written): Promise<Read
   await reader.read([...lists, ...details], scrollThrough);
   const said = texts.filter((_, at) => at % scale(50, 20) === 0);
   const reflected = said.flatMap((text) => [pages.searchFor(text), `/no-such/${encodeURIComponent(text)}`]);
+  expect(previews.length).toBeGreaterThan(0);
   // In a preview nothing runs, not even what scrolls.
   const others = [...previews.slice(-scale(4, 40)), discovery.newsFeed, discovery.sitemapPart(1)];
   await reader.read([...reflected, ...others], async () => undefined);

@@ -148,19 +148,21 @@ describe('Slow clients', { tags: ['full'] }, () => {
     for (const { socket } of slow) socket.destroy();
   });
 
-  test('headers that never end are cut after 10 s, bodies after 30 s, with a 408', async () => {
+  test('headers that never end are cut after 10 s, bodies after 30 s, with a 408; who says nothing is closed too', async () => {
     await start();
-    const [headers, halfBody] = [await open(), await open()];
+    const [headers, halfBody, chunked, silent] = [await open(), await open(), await open(), await open()];
     headers.socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
     halfBody.socket.write(head + body.slice(0, 10));
-    // A byte now and then keeps neither open.
+    chunked.socket.write(`${head.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')}ffff\r\n{`);
+    // A byte now and then keeps none of them open.
     const drip = setInterval(() => {
-      for (const { socket } of [headers, halfBody]) if (socket.writable) socket.write('x');
+      for (const { socket } of [headers, halfBody, chunked]) if (socket.writable) socket.write('x');
     }, 1_000);
     const begun = performance.now();
     expect(await headers.answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - begun).toBeLessThan(25_000);
-    expect(await halfBody.answer).toMatch(/^HTTP\/1\.1 408 /);
+    for (const { answer } of [halfBody, chunked]) expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+    await silent.answer;
     expect(performance.now() - begun).toBeLessThan(50_000);
     clearInterval(drip);
   });

@@ -160,6 +160,13 @@ describe('CSRF of POST /api/v1/login', () => {
     await sendAs(app, token, 'POST', calls.logout);
     expect((await attempt({ authorization: `Bearer ${token}` })).status).toBe(419);
   });
+
+  test('forms and plain text: 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type, 'x-csrf-token': app.token };
+      expect((await app.send(calls.login, { method: 'POST', headers, body: '{}' })).status, type).toBe(415);
+    }
+  });
 });
 
 describe('POST /api/v1/logout', () => {

@@ -212,9 +212,10 @@ test('The last owner can be neither removed, nor deactivated, nor given another 
   for (const message of await refusals()) expect(message).not.toMatch(/last/);
   expect((await sendAs(lonely, own, 'PUT', user(only.id), { name: 'নাসরিন' })).status).toBe(200);
   // Two who take each other's role at the same moment.
+  const theirs = await sessionOf(lonely, other);
   const both = await Promise.all([
     sendAs(lonely, own, 'PUT', user(other.id), { role: 'editor' }),
-    sendAs(lonely, await sessionOf(lonely, other), 'PUT', user(only.id), { role: 'editor' }),
+    sendAs(lonely, theirs, 'PUT', user(only.id), { role: 'editor' }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
   const left = lonely.database.selectFrom('users').select('id').where('role', '=', 'owner');

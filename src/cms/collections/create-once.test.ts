@@ -6,6 +6,7 @@ import { isPostgres } from '#platform/database/is-postgres.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { idsOf } from '../../../test/helpers/content.ts';
 import { hireStaff, sessionOf } from '../../../test/helpers/staff.ts';
+import { sweepCreations } from './create-once.server.ts';
 
 const video = { gallery_title: 'হাজিরা নেওয়া', gallery_link: 'https://youtu.be/dQw4w9WgXcQ' };
 let app: TestApp;
@@ -58,6 +59,22 @@ test('the key of another person is another key', async () => {
 test('a refused request does not use its key up', async () => {
   expect((await create('key-of-a-correction', { ...video, gallery_title: '' })).status).toBe(422);
   expect((await create('key-of-a-correction')).status).toBe(201);
+});
+
+test('a key is kept for a day: after 23 hours it has the same answer, after 25 it makes another record', async () => {
+  const key = 'key-of-yesterday';
+  const first = (await create(key)).json();
+  const before = await countVideos();
+  const createAfter = async (hours: number) => {
+    const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
+    await app.database.updateTable('creations').set({ created_at }).where('key', '=', key).execute();
+    await sweepCreations(app.database);
+    return create(key);
+  };
+  expect((await createAfter(23)).json()).toEqual(first);
+  expect(await countVideos()).toBe(before);
+  expect((await createAfter(25)).status).toBe(201);
+  expect(await countVideos()).toBe(before + 1);
 });
 
 test.each(['short', 'with space in it', 'x'.repeat(101)])('%s is no key', async (key) => {

@@ -228,6 +228,14 @@ test('llms.txt tells of the site in Markdown, with what was written last', async
     expect((await app.get(path, { accept: '*/*' })).status, path).toBe(200);
 });
 
+test.each([discovery.forLanguageModels, discovery.newsFeed, discovery.sitemap, discovery.appManifest])(
+  '%s says that nothing in it may run or be loaded',
+  async (path) => {
+    const { status, headers } = await app.get(path);
+    expect([status, headers['content-security-policy']]).toEqual([200, expect.stringContaining("default-src 'none'")]);
+  },
+);
+
 async function manyNews(app: TestApp, count: number): Promise<void> {
   const now = new Date().toISOString();
   const row = { ...admissionNews, status: 1, created_at: now, updated_at: now };
