@@ -65,6 +65,13 @@ describe('The search', () => {
 test('The page of a feature leads to the package that has it, and that one back', { tags: ['full'] }, async () => {
   const page = await site.visit(pages.features, { width: phone });
   await page.getByRole('link', { name: 'লাইব্রেরি' }).click();
+  // What was not rendered yet has no inner text.
+  await page.locator('.price-line').scrollIntoViewIfNeeded();
+  await soon(() => page.locator('.price-line li').allInnerTexts()).toEqual([
+    'স্কুল ও কিন্ডারগার্টেন\nমহীরুহ প্যাকেজে, মাসে ৳ ২,৫০০ থেকে',
+    'কলেজ\nমহীরুহ প্যাকেজে, মাসে ৳ ৩,৫০০ থেকে',
+    'মাদ্রাসা\nমহীরুহ প্যাকেজে, মাসে ৳ ২,০০০ থেকে',
+  ]);
   await page.locator('.price-line a').last().click();
   await page.getByRole('columnheader', { name: 'মহীরুহ' }).waitFor();
   expect(await page.locator('.compare-kinds [aria-current]:visible').innerText()).toBe('মাদ্রাসা');
