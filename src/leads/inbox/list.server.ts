@@ -167,15 +167,14 @@ export async function chosenLeads(database: Database, filter: LeadFilter): Promi
 /** Lists and figures share this query, so that their counts agree. */
 export function selectLeads(database: Database, filter: LeadFilter) {
   const found = searchedTexts(filter.search).flatMap((text) => hasWords(database, 'demo_requests', text) ?? []);
-  return database
-    .selectFrom('demo_requests')
-    .where((eb) =>
-      eb.and(
-        [...placesOf(eb, filter), ...facts(eb, filter), ...daysOf(eb, filter), found.length > 0 && eb.or(found)].filter(
-          (condition) => condition !== false,
-        ),
-      ),
-    );
+  const query = database.selectFrom('demo_requests').where((eb) => fits(eb, filter));
+  return found.length > 0 ? query.where((eb) => eb.or(found)) : query;
+}
+
+/** Whether a lead is one of a filter, whose search is left out. */
+export function fits(eb: Leads, filter: LeadFilter) {
+  const conditions = [...placesOf(eb, filter), ...facts(eb, filter), ...daysOf(eb, filter)];
+  return eb.and(conditions.filter((condition) => condition !== false));
 }
 
 type Leads = ExpressionBuilder<Tables, 'demo_requests'>;

@@ -1,5 +1,5 @@
 import { ArchiveRestore, ChevronDown, MessageCircle, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Selection, useSelection } from '#cms/collections/list/use-selection.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
@@ -30,9 +30,13 @@ import { logMessage, useLeadList, useOwners } from './use-leads.ts';
 import type { LeadWork, SomeLead } from './use-work.ts';
 
 export function LeadList({ filter, work }: { filter: Filter; work: LeadWork }) {
-  const { data, isError, isPlaceholderData, refetch } = useLeadList(filter);
+  const { data, dataUpdatedAt, isError, isPlaceholderData, refetch } = useLeadList(filter);
   const selection = useSelection<SomeLead>(data?.data ?? [], `${filter.query} ${filter.page}`, leadLimits.selected);
   useLastPage(filter, data);
+  const actions = useRef({ filter, work, selection });
+  useLayoutEffect(() => {
+    actions.current = { filter, work, selection };
+  });
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (data.total === 0) return <NoLeads filter={filter} />;
@@ -55,7 +59,14 @@ export function LeadList({ filter, work }: { filter: Filter; work: LeadWork }) {
       </Writers>
       <ol className="leads" start={data.from ?? 1} data-stale={isPlaceholderData || undefined}>
         {data.data.map((lead, index) => (
-          <LeadRow key={lead.id} {...{ lead, work, filter, selection }} number={(data.from ?? 1) + index} />
+          <LeadRow
+            key={lead.id}
+            {...{ lead, actions }}
+            asOf={dataUpdatedAt}
+            number={(data.from ?? 1) + index}
+            inTrash={filter.inTrash}
+            isSelected={selection.has(lead)}
+          />
         ))}
       </ol>
       <div className="card-foot">
@@ -112,24 +123,28 @@ function emptyHint({ inTrash, isFiltered, value }: Filter): string {
 interface LeadRowProps {
   lead: Lead;
   number: number;
-  filter: Filter;
-  work: LeadWork;
-  selection: Selection<SomeLead>;
+  /** When the list came, in milliseconds. */
+  asOf: number;
+  inTrash: boolean;
+  isSelected: boolean;
+  /** As of the last rendering of the list. */
+  actions: RefObject<{ filter: Filter; work: LeadWork; selection: Selection<SomeLead> }>;
 }
 
-function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
+/** A lead that is opened changes the address, which renders the screen twice: its rows stay as they are. */
+const LeadRow = memo(function LeadRow({ lead, number, asOf, inTrash, isSelected, actions }: LeadRowProps) {
   const { id, institute_name: institute } = lead;
   const mayWrite = useMayWrite();
   const chat = whatsAppOf(lead.number);
   return (
-    <li className="lead-row" data-lead={id} data-selected={selection.has(lead) || undefined}>
+    <li className="lead-row" data-lead={id} data-selected={isSelected || undefined}>
       <label className="check lead-check">
         <Writers>
           <input
             type="checkbox"
-            checked={selection.has(lead)}
+            checked={isSelected}
             // A change event has no `shiftKey`.
-            onClick={({ shiftKey }) => selection.toggle(lead, shiftKey)}
+            onClick={({ shiftKey }) => actions.current.selection.toggle(lead, shiftKey)}
             onChange={() => undefined}
           />
           <span className="sr-only">Select {institute}</span>
@@ -139,10 +154,10 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
         </span>
       </label>
       <div className="lead-who">
-        {filter.inTrash ? (
+        {inTrash ? (
           <b lang="bn">{institute}</b>
         ) : (
-          <button type="button" className="lead-open" lang="bn" onClick={() => filter.open(id)}>
+          <button type="button" className="lead-open" lang="bn" onClick={() => actions.current.filter.open(id)}>
             {institute}
           </button>
         )}
@@ -157,7 +172,7 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => mayWrite && void work.log(logMessage(lead, 'whatsapp', null))}
+            onClick={() => mayWrite && void actions.current.work.log(logMessage(lead, 'whatsapp', null))}
           >
             <MessageCircle />
             <span className="sr-only">WhatsApp {institute}</span>
@@ -175,25 +190,25 @@ function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
       </div>
       <div className="lead-foot row">
         <OwnerMark owner={lead.owner} />
-        <Age lead={lead} />
+        <Age lead={lead} now={asOf} />
         <Writers>
-          {filter.inTrash ? (
+          {inTrash ? (
             <button
               type="button"
               className="button button-quiet button-small"
-              onClick={() => void work.bulk([lead], 'restore')}
+              onClick={() => void actions.current.work.bulk([lead], 'restore')}
             >
               <ArchiveRestore />
               Restore<span className="sr-only">: {institute}</span>
             </button>
           ) : (
-            <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
+            <MoveMenu lead={lead} onMove={(stage) => actions.current.work.move([lead], stage)} />
           )}
         </Writers>
       </div>
     </li>
   );
-}
+});
 
 interface BulkBarProps {
   work: LeadWork;

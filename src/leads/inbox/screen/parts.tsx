@@ -104,9 +104,9 @@ export function LeadBadges({ lead }: { lead: Lead }) {
 /** In milliseconds: a new lead without an owner waits too long after a working day. */
 const tooLong = 8 * 3_600_000;
 
-export function Age({ lead }: { lead: Lead }) {
+export function Age({ lead, now = Date.now() }: { lead: Lead; now?: number }) {
   const isWaiting = lead.status === 'new' && lead.owner === null;
-  const age = Date.now() - Date.parse(lead.created_at);
+  const age = now - Date.parse(lead.created_at);
   return (
     <time
       className="lead-age"

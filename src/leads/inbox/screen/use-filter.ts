@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useUser } from '#auth/session.ts';
 import { filterNames, filterOf, viewOf } from '../addresses.ts';
+import { wholeLead } from './use-leads.ts';
 
 /** Parameters for the open lead: `request` comes from mails, `edit` from the command palette. */
 const leadNames = ['lead', 'request', 'edit'] as const;
@@ -11,6 +13,7 @@ export type Filter = ReturnType<typeof useFilter>;
 /** Filter, view and open lead are in the URL, so that reload, back and links work. */
 export function useFilter() {
   const [address, setAddress] = useSearchParams();
+  const queries = useQueryClient();
   const viewKey = `view of leads, ${useUser()?.id}`;
   const params = filterOf(address);
   const inTrash = params.get('trash') === '1';
@@ -40,6 +43,8 @@ export function useFilter() {
 
   /** Null closes the lead. Moving between leads replaces the history entry, so that back leads to the list. */
   function open(id: number | null) {
+    // Its panel would ask later, when the address has changed and the screen is rendered.
+    if (id !== null) void queries.prefetchQuery(wholeLead(id));
     const others = Object.fromEntries(leadNames.map((name) => [name, '']));
     change({ ...others, add: '', lead: id === null ? '' : String(id) }, lead !== null && id !== null);
   }
