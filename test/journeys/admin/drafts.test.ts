@@ -27,7 +27,7 @@ test('a text of a feature has a draft beside it, and an old text comes back, and
     await moveCaret(text, 'Control+Home');
     await page.keyboard.insertText(words);
   };
-  const mark = 'চিহ্ন';
+  const mark = 'খসড়ার-চিহ্ন';
   await type(`${mark} `);
   await press('Save draft');
   await panel.getByText(/^Public( since .*)?\. A draft of today waits, by Nasrin Akter\.$/).waitFor();
