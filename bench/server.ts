@@ -34,6 +34,8 @@ export async function startServer(
   dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-')),
   env: Record<string, string> = {},
 ): Promise<RunningServer> {
+  const url = `http://127.0.0.1:${port}`;
+  if (await fetch(url).catch(() => null)) throw new Error(`Another program answers at port ${port}: end it first`);
   const begin = performance.now();
   const admin = { ADMIN_EMAIL: staff.email, ADMIN_PASSWORD: staff.password };
   const child = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
@@ -55,7 +57,6 @@ export async function startServer(
   const timer = setInterval(() => {
     mostMemory = Math.max(mostMemory, memoryOfFamily(child.pid));
   }, 250).unref();
-  const url = `http://127.0.0.1:${port}`;
   await untilReady(`${url}/readyz`);
   await (await fetch(`${url}/`)).arrayBuffer();
   return {
