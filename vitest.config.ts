@@ -49,10 +49,10 @@ const maxWorkers = isQuick ? 4 : 3;
 const first = { maxWorkers, sequence: { groupOrder: 0 } };
 /**
  * Tests in a browser keep both cores busy; in `npm test` there are few, and the others fill the time in which they wait. On
- * a busy machine a click may come before what it was meant for: in the whole run such a test has a second try, and the
- * reporter names it. It wants mending all the same.
+ * a busy machine a click may come before what it was meant for: such a test has a second try, and the reporter names it. It
+ * wants mending all the same.
  */
-const browsing = { maxWorkers, retry: isQuick ? 0 : 1, sequence: { groupOrder: isQuick ? 0 : 1 } };
+const browsing = { maxWorkers, retry: 1, sequence: { groupOrder: isQuick ? 0 : 1 } };
 
 /** They would begin last, as they are of little text, and then run alone. */
 const long = /journeys\/|test\/field\/|smtp-session\./;
