@@ -48,6 +48,10 @@ export default function ContactInformation() {
     filter.open(null);
     notifyFailed('The lead could not be opened. Try again.');
   });
+  const NextSteps = useLazyComponent(loadNextSteps, filter.view === 'calendar', () => {
+    filter.change({ view: 'list' });
+    notifyFailed('The calendar could not be opened. Try again.');
+  });
   const LostDialog = useLazyComponent(loadLostDialog, work.losing !== null, () => {
     work.stopLosing();
     notifyFailed('The question for the reason could not be loaded. Try again.');
@@ -66,7 +70,7 @@ export default function ContactInformation() {
       <p className="note inbox-count" role="status">
         {total !== undefined && leadsInWords(total)}
       </p>
-      <Suspense>{filter.view === 'calendar' && <NextSteps filter={filter} />}</Suspense>
+      {filter.view === 'calendar' && NextSteps && <NextSteps filter={filter} />}
       {filter.view === 'board' && (total === 0 ? <NoLeads filter={filter} /> : <LeadBoard {...{ filter, work }} />)}
       {filter.view === 'list' && <LeadList {...{ filter, work }} />}
       {filter.lead !== null && LeadPanel && (
@@ -77,8 +81,7 @@ export default function ContactInformation() {
   );
 }
 
-// Most begin with the list, on a weak line.
-const NextSteps = lazy(() => import('./screen/next-steps.tsx'));
+const loadNextSteps = () => import('./screen/next-steps.tsx');
 const loadPanel = () => import('./panel/lead-panel.tsx');
 const loadLostDialog = () => import('./screen/lost-dialog.tsx');
 

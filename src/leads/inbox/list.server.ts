@@ -167,12 +167,12 @@ export async function chosenLeads(database: Database, filter: LeadFilter): Promi
 /** Lists and figures share this query, so that their counts agree. */
 export function selectLeads(database: Database, filter: LeadFilter) {
   const found = searchedTexts(filter.search).flatMap((text) => hasWords(database, 'demo_requests', text) ?? []);
-  const query = database.selectFrom('demo_requests').where((eb) => fits(eb, filter));
+  const query = database.selectFrom('demo_requests').where((eb) => matchesFilter(eb, filter));
   return found.length > 0 ? query.where((eb) => eb.or(found)) : query;
 }
 
 /** Whether a lead is one of a filter, whose search is left out. */
-export function fits(eb: Leads, filter: LeadFilter) {
+export function matchesFilter(eb: Leads, filter: LeadFilter) {
   const conditions = [...placesOf(eb, filter), ...facts(eb, filter), ...daysOf(eb, filter)];
   return eb.and(conditions.filter((condition) => condition !== false));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
-import { allLeads, countLeads, fits, type LeadFilter, leadSource, selectLeads } from '../inbox/list.server.ts';
+import { allLeads, countLeads, type LeadFilter, leadSource, matchesFilter, selectLeads } from '../inbox/list.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { funnelEvents } from '../lead/funnel.server.ts';
 import { openStages } from '../lead/schema.ts';
@@ -63,12 +63,12 @@ async function currentFigures(database: Database, today: string): Promise<Overvi
       ...(Object.keys(filters) as (keyof typeof filters)[]).map((name) =>
         eb.fn
           .countAll<number>()
-          .filterWhere(fits(eb, { ...allLeads, ...filters[name] }))
+          .filterWhere(matchesFilter(eb, { ...allLeads, ...filters[name] }))
           .as(name),
       ),
       eb.fn
         .min('created_at')
-        .filterWhere(fits(eb, { ...allLeads, ...isWaiting }))
+        .filterWhere(matchesFilter(eb, { ...allLeads, ...isWaiting }))
         .as('waiting_since'),
     ])
     .executeTakeFirstOrThrow();

@@ -265,3 +265,16 @@ test('a note that was not added waits for who typed it, at its own lead', async 
   await leads.first().click();
   await soon(() => note.inputValue()).toBe('');
 });
+
+test('a calendar whose code can’t be brought says so, and leaves the list', async () => {
+  office.site.expectTrouble(/next-steps|dynamically imported/);
+  const page = await office.enter(adminPages.contactRequests, {
+    before: async (opened) => {
+      await opened.route(/\/assets\/next-steps-[^/]+\.js$/, (route) => route.abort());
+    },
+  });
+  await page.locator('.lead-row').first().waitFor();
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  await toast(page, 'The calendar could not be opened. Try again.').waitFor();
+  await page.locator('.lead-row').first().waitFor();
+});
