@@ -58,7 +58,7 @@ export function calendarAddress(filter: string, month: string): string {
   return query.size > 0 ? `${leadCalls.calendar}?${query}` : leadCalls.calendar;
 }
 
-type View = 'board' | 'list' | 'calendar';
+export type View = 'board' | 'list' | 'calendar';
 
 /** The view in the URL, else the one that the user chose last, else the list. */
 export function viewOf(address: URLSearchParams, chosen?: string | null): View {

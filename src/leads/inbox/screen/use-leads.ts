@@ -10,11 +10,12 @@ import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } f
 import type { WayToWrite } from '../../lead/strings.ts';
 import { workingDay } from '../../lead/working-days.ts';
 import type { Messages } from '../../templates/schema.ts';
-import { boardAddress, calendarAddress, leadListAddress } from '../addresses.ts';
-import type { Filter } from './use-filter.ts';
+import { boardAddress, calendarAddress, leadListAddress, type View } from '../addresses.ts';
 
 /** Refetch intervals in milliseconds; the second one while the mail of an open lead is queued or being sent. */
 const [pollInterval, mailPollInterval] = [60_000, 2_000];
+
+type Shown<Name extends string> = Record<Name, string> & { view: View };
 
 /** The address of a call about one lead. */
 export function callOf(path: string, id: number): string {
@@ -26,7 +27,7 @@ export function logMessage(lead: Lead, way: WayToWrite, template_id: number | nu
   return api.post(callOf(leadCalls.messages, lead.id), { way, template_id }, { key: randomKey() });
 }
 
-export function useLeadList(filter: Filter) {
+export function useLeadList(filter: Shown<'query' | 'page'>) {
   return useLeadPage(leadListAddress(filter.query, filter.page), filter.view === 'list');
 }
 
@@ -34,11 +35,11 @@ export function useLeadPage(url: string, enabled = true) {
   return useLeads<ListPage<Lead>>(url, enabled);
 }
 
-export function useBoard(filter: Pick<Filter, 'query' | 'view'>) {
+export function useBoard(filter: Shown<'query'>) {
   return useLeads<Board>(boardAddress(filter.query), filter.view === 'board');
 }
 
-export function useCalendar(filter: Filter) {
+export function useCalendar(filter: Shown<'query' | 'month'>) {
   return useLeads<Calendar>(calendarAddress(filter.query, filter.month), filter.view === 'calendar');
 }
 
