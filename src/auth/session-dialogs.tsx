@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { confirmIdentity, type Prompt, signInAgain } from '#ui/admin/calls/prompts.ts';
+import { lateComponent } from '#ui/admin/late-component.tsx';
 import { followUser } from './session.ts';
 
-const SignInForm = lazy(() => import('./sign-in-form.tsx'));
-const ConfirmForm = lazy(() => import('./confirm-form.tsx'));
+const SignInForm = lateComponent(() => import('./sign-in-form.tsx'), notDone);
+const ConfirmForm = lateComponent(() => import('./confirm-form.tsx'), notDone);
 
 /** Asks for the password in a dialog when the session ends or a call needs it, then the call is retried. */
 export function SessionDialogs() {
@@ -12,11 +13,15 @@ export function SessionDialogs() {
   // The dialog also closes when the same user signs in in another tab.
   useEffect(() => (ended ? followUser(() => ended.answer(true)) : undefined), [ended]);
   return (
-    <Suspense>
+    <>
       {unconfirmed && <ConfirmForm ways={unconfirmed.what} onDone={unconfirmed.answer} />}
       {ended && <SignInForm onDone={ended.answer} />}
-    </Suspense>
+    </>
   );
+}
+
+function notDone({ onDone }: { onDone: (isDone: boolean) => void }): void {
+  onDone(false);
 }
 
 interface Asked<What> {

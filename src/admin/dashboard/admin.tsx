@@ -1,10 +1,10 @@
 import { dateFormat, language, t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { lateComponent } from '#ui/admin/late-component.tsx';
 import './dashboard.css';
 import './leads.css';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, LogOut, Phone } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
 import { withoutTitles } from '#api/text.ts';
@@ -41,11 +41,7 @@ export default function Dashboard() {
     <MayWriteProvider value={user !== null && may(user.role, 'write', 'leads')}>
       <div className="stack">
         <Welcome figures={data?.figures ?? null} today={data?.today ?? null} />
-        {hasQueue && (
-          <Suspense fallback={<span className="skeleton queue" style={{ height: 520 }} />}>
-            <Queue />
-          </Suspense>
-        )}
+        {hasQueue && <Queue />}
         {isError && (
           <NotLoaded
             text={
@@ -67,7 +63,11 @@ export default function Dashboard() {
   );
 }
 
-const Queue = lazy(() => import('#leads/inbox/queue/queue.tsx'));
+const Queue = lateComponent(
+  () => import('#leads/inbox/queue/queue.tsx'),
+  () => undefined,
+  <span className="skeleton queue" style={{ height: 520 }} />,
+);
 
 /** Each block is shown if the role may read its data. */
 function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { useUser } from '#auth/session.ts';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
@@ -11,6 +11,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
+import { lateDialog } from '#ui/admin/late-component.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
@@ -21,8 +22,8 @@ import { RequirePermission } from './require-permission.tsx';
 import { Topbar } from './topbar.tsx';
 
 const loadPalette = () => import('../palette/palette.tsx');
-const Palette = lazy(loadPalette);
-const Shortcuts = lazy(() => import('../shortcuts/shortcuts.tsx'));
+const Palette = lateDialog(loadPalette);
+const Shortcuts = lateDialog(() => import('../shortcuts/shortcuts.tsx'));
 
 export function AdminLayout() {
   const { pathname } = useLocation();
@@ -55,15 +56,13 @@ export function AdminLayout() {
           </main>
         </div>
       </div>
-      <Suspense>
-        {opened === 'palette' && (
-          <Palette
-            onClose={() => setOpened((now) => (now === 'palette' ? null : now))}
-            onShortcuts={() => setOpened('shortcuts')}
-          />
-        )}
-        {opened === 'shortcuts' && <Shortcuts onClose={close} />}
-      </Suspense>
+      {opened === 'palette' && (
+        <Palette
+          onClose={() => setOpened((now) => (now === 'palette' ? null : now))}
+          onShortcuts={() => setOpened('shortcuts')}
+        />
+      )}
+      {opened === 'shortcuts' && <Shortcuts onClose={close} />}
       <SessionDialogs />
       <ScrollRestoration getKey={(location) => location.pathname} />
     </>

@@ -20,7 +20,7 @@ import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { adminPages, pages } from '#paths.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
-import { notifyFailed, notifyFailure } from '#ui/admin/notify.tsx';
+import { notifyFailure, notifyNotLoaded } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { screenAt } from '../screens.ts';
@@ -36,7 +36,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
   const [menu, setMenu] = useState(false);
   const Drawer = useLazyComponent(loadDrawer, menu, () => {
     setMenu(false);
-    notifyFailed('The menu could not be loaded. Try again.');
+    notifyNotLoaded();
   });
   const screen = screenAt(pathname);
   const breadcrumb = breadcrumbTo(screen, new URLSearchParams(search).has('details'));

@@ -1,7 +1,8 @@
 import { Activity } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lateDialog } from '#ui/admin/late-component.tsx';
 
-const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
+const HistoryDialog = lateDialog(() => import('./history-dialog.tsx'));
 
 export function HistoryButton(props: { call: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -11,11 +12,7 @@ export function HistoryButton(props: { call: string; name: string }) {
         <Activity />
         Activity
       </button>
-      {isOpen && (
-        <Suspense>
-          <HistoryDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <HistoryDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -52,7 +52,7 @@ export function ContentField(props: ContentFieldProps) {
             describedBy={error ? [`${id}-error`] : []}
           />
         ) : failed ? (
-          <NotLoaded text="The editor did not load. Your text is kept." onRetry={() => setFailed(false)} />
+          <NotLoaded text="The editor did not load. Your text is kept." onRetry={() => location.reload()} />
         ) : (
           // As high as the empty editor, to prevent a layout shift.
           <div className="rich-text-waiting" aria-busy="true">

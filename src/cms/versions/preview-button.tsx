@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { lateComponent } from '#ui/admin/late-component.tsx';
 
 export function PreviewButton({ pressed, onPress }: { pressed: boolean; onPress: () => void }) {
   return (
@@ -8,3 +9,8 @@ export function PreviewButton({ pressed, onPress }: { pressed: boolean; onPress:
     </button>
   );
 }
+
+export const PreviewPane = lateComponent(
+  () => import('./preview-pane.tsx'),
+  () => undefined,
+);

@@ -1,3 +1,4 @@
+import { lateDialog } from '#ui/admin/late-component.tsx';
 import './admin.css';
 import {
   Archive,
@@ -13,7 +14,7 @@ import {
   Plus,
   ShieldAlert,
 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
@@ -23,7 +24,7 @@ import { formatDay } from '#ui/admin/dates.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
-import { notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyNotLoaded } from '#ui/admin/notify.tsx';
 import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { leadsInWords } from '../lead/strings.ts';
 import { LeadBoard } from './screen/board.tsx';
@@ -46,15 +47,15 @@ export default function ContactInformation() {
   useRestoreFocus(inbox);
   const LeadPanel = useLazyComponent(loadPanel, filter.lead !== null, () => {
     filter.open(null);
-    notifyFailed('The lead could not be opened. Try again.');
+    notifyNotLoaded();
   });
   const NextSteps = useLazyComponent(loadNextSteps, filter.view === 'calendar', () => {
     filter.change({ view: 'list' });
-    notifyFailed('The calendar could not be opened. Try again.');
+    notifyNotLoaded();
   });
   const LostDialog = useLazyComponent(loadLostDialog, work.losing !== null, () => {
     work.stopLosing();
-    notifyFailed('The question for the reason could not be loaded. Try again.');
+    notifyNotLoaded();
   });
   return (
     <div className="inbox" ref={inbox}>
@@ -95,9 +96,9 @@ function leadOf({ inTrash, value, view }: ReturnType<typeof useFilter>): string 
   );
 }
 
-const AddDialog = lazy(() => import('./screen/add-dialog.tsx'));
-const ImportDialog = lazy(() => import('./screen/import-dialog.tsx'));
-const RetentionDialog = lazy(() => import('./screen/retention-dialog.tsx'));
+const AddDialog = lateDialog(() => import('./screen/add-dialog.tsx'));
+const ImportDialog = lateDialog(() => import('./screen/import-dialog.tsx'));
+const RetentionDialog = lateDialog(() => import('./screen/retention-dialog.tsx'));
 
 function InboxToolbar({ filter }: { filter: Filter }) {
   const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
@@ -130,13 +131,11 @@ function InboxToolbar({ filter }: { filter: Filter }) {
           <span className="sr-only-on-phone">Add lead</span>
         </button>
       )}
-      <Suspense>
-        {mayWrite && filter.isAdding && (
-          <AddDialog onClose={() => filter.change({ add: '' })} onAdded={({ id }) => filter.open(id)} />
-        )}
-        {dialog === 'import' && <ImportDialog onClose={close} />}
-        {dialog === 'retention' && <RetentionDialog onClose={close} />}
-      </Suspense>
+      {mayWrite && filter.isAdding && (
+        <AddDialog onClose={() => filter.change({ add: '' })} onAdded={({ id }) => filter.open(id)} />
+      )}
+      {dialog === 'import' && <ImportDialog onClose={close} />}
+      {dialog === 'retention' && <RetentionDialog onClose={close} />}
     </div>
   );
 }

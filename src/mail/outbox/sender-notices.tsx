@@ -1,11 +1,12 @@
 import { CirclePause, MailX, PlugZap, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#i18n/text.ts';
 import { adminCalls, adminPages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
+import { lateDialog } from '#ui/admin/late-component.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { SenderStatus } from './schema.ts';
@@ -114,16 +115,12 @@ function MailServerButton({ className, children }: { className: string; children
       <button type="button" className={className} onClick={() => setOpen(true)}>
         {children}
       </button>
-      {isOpen && (
-        <Suspense>
-          <MailServerDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MailServerDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-const MailServerDialog = lazy(() => import('./mail-server-dialog.tsx'));
+const MailServerDialog = lateDialog(() => import('./mail-server-dialog.tsx'));
 
 function NotArrived({ counts: { bounced, dead, unclear } }: Pick<SenderStatus, 'counts'>) {
   const lost = bounced + dead + unclear;

@@ -55,6 +55,19 @@ export function notifyFailed(message: string, line?: string): void {
   );
 }
 
+/** A browser keeps that a script did not come until the page is loaded anew. */
+export function notifyNotLoaded(): void {
+  show(
+    <>
+      <span>What you opened could not be loaded. What you typed is kept.</span>
+      <button type="button" onClick={() => location.reload()}>
+        Reload
+      </button>
+    </>,
+    { role: 'alert', icon: <TriangleAlert />, className: 'toast toast-bad', autoClose: undoLife },
+  );
+}
+
 export function notifyError(error: unknown): void {
   notifyFailed(messageOf(error));
 }

@@ -3,7 +3,7 @@ import { onceCalm } from './when-calm.ts';
 
 /**
  * Loads a component when the page is idle, or at once if `wanted`; null until then. Not React.lazy: a failed import
- * must not unmount the screen, and can be retried.
+ * must not unmount the screen.
  * @param onFailed Called if it is wanted and fails to load.
  */
 export function useLazyComponent<P>(

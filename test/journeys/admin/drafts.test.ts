@@ -156,3 +156,28 @@ test('what is typed while the draft of a row is on its way is asked about', asyn
   await screen.heading('Add Institutional News').waitFor();
   expect(await screen.field('Title').inputValue()).toBe(typed);
 });
+
+test('a dialog whose code can’t be brought says so and keeps the text, which comes back by Reload', async () => {
+  office.site.expectTrouble(/palette|dynamically imported/);
+  let isOut = true;
+  const screen = new Screen(
+    await office.enter(adminPages.news, {
+      before: async (opened) => {
+        await opened.route(/\/assets\/palette-[^/]+\.js$/, (route) => (isOut ? route.abort() : route.continue()));
+      },
+    }),
+  );
+  const { page } = screen;
+  const title = 'নবান্ন উৎসব';
+  await screen.field('Title').fill(title);
+  await page.keyboard.press('Control+k');
+  const told = screen.toast('What you opened could not be loaded. What you typed is kept.');
+  await told.waitFor();
+  expect(await screen.field('Title').inputValue()).toBe(title);
+  isOut = false;
+  page.on('dialog', (asked) => void asked.accept());
+  await told.getByRole('button', { name: 'Reload' }).click();
+  await page.getByText(`Unsaved new news ‘${title}’`).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+});

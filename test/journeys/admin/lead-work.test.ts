@@ -275,6 +275,6 @@ test('a calendar whose code can’t be brought says so, and leaves the list', as
   });
   await page.locator('.lead-row').first().waitFor();
   await page.getByRole('button', { name: 'Calendar' }).click();
-  await toast(page, 'The calendar could not be opened. Try again.').waitFor();
+  await toast(page, 'What you opened could not be loaded.').waitFor();
   await page.locator('.lead-row').first().waitFor();
 });

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { historyOf } from '#paths.ts';
 import type { Row } from '#ui/admin/calls/pages.ts';
@@ -12,11 +12,9 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { HistoryButton } from '../../audit/history-button.tsx';
 import { publicationOf, StateLine } from '../../versions/pending.tsx';
-import { PreviewButton } from '../../versions/preview-button.tsx';
+import { PreviewButton, PreviewPane } from '../../versions/preview-button.tsx';
 import { type RecordFormOptions, type RecordFormState, useRecordForm } from './use-record-form.ts';
 import { VersionTools } from './version-tools.tsx';
-
-const PreviewPane = lazy(() => import('../../versions/preview-pane.tsx'));
 
 interface RecordFormProps<R extends Row> extends Omit<RecordFormOptions<R>, 'element'> {
   onDirty: (dirty: boolean) => void;
@@ -69,9 +67,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
           </div>
           <FormFoot {...{ kind, editing, record, onDuplicate }} onCancel={cancel} />
         </form>
-        <Suspense fallback={null}>
-          {previewing && <PreviewPane path={kind.path} id={edited?.id ?? null} dirty={dirty} />}
-        </Suspense>
+        {previewing && <PreviewPane path={kind.path} id={edited?.id ?? null} dirty={dirty} />}
       </div>
     </FormProvider>
   );

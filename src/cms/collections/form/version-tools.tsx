@@ -1,9 +1,10 @@
 import { CalendarClock, Copy, Ellipsis, History, type LucideIcon, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
+import { lateDialog } from '#ui/admin/late-component.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
@@ -12,8 +13,8 @@ import { publicationOf, withDraft } from '../../versions/pending.tsx';
 import { type RecordKind, valuesOf } from './record-kind.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
-const HistoryPanel = lazy(() => import('../../versions/history-panel.tsx'));
-const ScheduleDialog = lazy(() => import('../../versions/schedule-dialog.tsx'));
+const HistoryPanel = lateDialog(() => import('../../versions/history-panel.tsx'));
+const ScheduleDialog = lateDialog(() => import('../../versions/schedule-dialog.tsx'));
 
 interface VersionToolsProps<R extends Row> {
   kind: RecordKind<R>;
@@ -77,29 +78,27 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
       >
         Save draft
       </button>
-      <Suspense fallback={null}>
-        {open === 'history' && record && (
-          <HistoryPanel
-            path={kind.path}
-            id={record.id}
-            name={kind.nameOf(record)}
-            current={{ ...valuesOf(kind, record), image: record.image ?? '' }}
-            mayLeave={async () => !isDirty || askToLeave(kind.one)}
-            onRestored={reopen}
-            onTake={(values) => mergeValues(form, values)}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {open === 'schedule' && scheduled && (
-          <ScheduleDialog
-            path={kind.path}
-            record={scheduled}
-            onSaved={reopen}
-            onClose={() => setOpen(null)}
-            onIncomplete={showFailure}
-          />
-        )}
-      </Suspense>
+      {open === 'history' && record && (
+        <HistoryPanel
+          path={kind.path}
+          id={record.id}
+          name={kind.nameOf(record)}
+          current={{ ...valuesOf(kind, record), image: record.image ?? '' }}
+          mayLeave={async () => !isDirty || askToLeave(kind.one)}
+          onRestored={reopen}
+          onTake={(values) => mergeValues(form, values)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'schedule' && scheduled && (
+        <ScheduleDialog
+          path={kind.path}
+          record={scheduled}
+          onSaved={reopen}
+          onClose={() => setOpen(null)}
+          onIncomplete={showFailure}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import './admin.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, CircleCheck, Pencil, Plus } from 'lucide-react';
-import { lazy, type SubmitEvent, Suspense, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
@@ -11,7 +11,7 @@ import { VersionTools } from '#cms/collections/form/version-tools.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { publicationOf, StateLine, StatusBadge, withDraft } from '#cms/versions/pending.tsx';
-import { PreviewButton } from '#cms/versions/preview-button.tsx';
+import { PreviewButton, PreviewPane } from '#cms/versions/preview-button.tsx';
 import { adminCalls, historyOf, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useAnswer } from '#ui/admin/calls/use-answer.ts';
@@ -139,8 +139,6 @@ function Heading({ feature }: { feature: FeatureRow }) {
   );
 }
 
-const PreviewPane = lazy(() => import('#cms/versions/preview-pane.tsx'));
-
 type FeatureContentRecord = z.infer<typeof featureContentSchema>;
 type ContentSummary = z.infer<typeof contentSummariesSchema>[number];
 
@@ -209,11 +207,9 @@ function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
               <SubmitButton idle={publicationOf(record).verb ?? 'Submit'} busy="Submitting" />
             </footer>
           </form>
-          <Suspense fallback={null}>
-            {isReady && previewing && (
-              <PreviewPane path={path} id={record?.id ?? null} dirty={dirty} part={`#part-${chosen}`} />
-            )}
-          </Suspense>
+          {isReady && previewing && (
+            <PreviewPane path={path} id={record?.id ?? null} dirty={dirty} part={`#part-${chosen}`} />
+          )}
         </div>
       </FormProvider>
     </Panel>

@@ -1,4 +1,4 @@
-import { notifyFailed } from '../notify.tsx';
+import { notifyNotLoaded } from '../notify.tsx';
 import { useLazyComponent } from '../use-lazy-component.ts';
 import type { FrameProps } from './open-frame.tsx';
 
@@ -9,7 +9,7 @@ import type { FrameProps } from './open-frame.tsx';
 export function DialogFrame(props: FrameProps) {
   const Opened = useLazyComponent(load, true, () => {
     props.onClose();
-    notifyFailed('What you opened could not be loaded. Try again.');
+    notifyNotLoaded();
   });
   return Opened && <Opened {...props} />;
 }

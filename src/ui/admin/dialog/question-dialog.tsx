@@ -1,4 +1,4 @@
-import { notifyFailed } from '../notify.tsx';
+import { notifyNotLoaded } from '../notify.tsx';
 import { useStore } from '../store.ts';
 import { useLazyComponent } from '../use-lazy-component.ts';
 import { openQuestion } from './ask.ts';
@@ -7,7 +7,7 @@ export function QuestionDialog() {
   const question = useStore(openQuestion);
   const Question = useLazyComponent(load, question !== null, () => {
     question?.answer(false);
-    notifyFailed('The question could not be loaded. Try again.');
+    notifyNotLoaded();
   });
   if (question && 'dialog' in question) return question.dialog;
   return question && Question && <Question key={question.id} question={question} />;

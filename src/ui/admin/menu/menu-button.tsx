@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
-import { notifyFailed } from '../notify.tsx';
+import { notifyNotLoaded } from '../notify.tsx';
 import type { OpenMenu } from './open-menu.tsx';
 
 interface MenuButtonProps extends ComponentProps<'button'> {
@@ -23,7 +23,7 @@ export function MenuButton({ menu, side = 'bottom', align = 'end', menuClass, ..
       const { OpenMenu: Opened } = await load();
       setOpened({ Opened, byKeyboard });
     } catch {
-      notifyFailed('The menu could not be loaded. Try again.');
+      notifyNotLoaded();
     }
   }
 
