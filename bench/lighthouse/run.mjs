@@ -14,7 +14,7 @@ function runOf({ artifacts, lhr: { categories, audits, runtimeError, finalDispla
   );
   const number = (name) => audits[name]?.numericValue ?? 0;
   return {
-    performance: score('performance'),
+    performance: performanceOf(categories.performance?.auditRefs ?? [], audits),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
     seo: score('seo'),
@@ -24,6 +24,13 @@ function runOf({ artifacts, lhr: { categories, audits, runtimeError, finalDispla
     blocking: blockingIn(artifacts.Trace.traceEvents, finalDisplayedUrl),
     cls: number('cumulative-layout-shift'),
   };
+}
+
+/** Lighthouse's score without its 30 % of blocking time, which is judged by `blocking`. */
+function performanceOf(refs, audits) {
+  const judged = refs.filter(({ id, weight }) => weight > 0 && id !== 'total-blocking-time');
+  const sum = (of) => judged.reduce((total, ref) => total + of(ref), 0);
+  return Math.round((100 * sum(({ id, weight }) => weight * (audits[id]?.score ?? 0))) / sum(({ weight }) => weight));
 }
 
 /**
