@@ -18,6 +18,13 @@ async function referenceTime(): Promise<number> {
   return (await get(await address)).ms;
 }
 
+/** Milliseconds of so many answers, one after the other. */
+export async function referenceTimes(count: number): Promise<number> {
+  let sum = 0;
+  for (let times = 0; times < count; times++) sum += await referenceTime();
+  return sum;
+}
+
 /**
  * `ask` gives milliseconds, of which the quickest counts: whatever else the machine does only adds. What misses its budget
  * is asked again, as a busy minute may have hit one of the two.
