@@ -81,6 +81,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     passWithNoTests: true,
     tags,
+    // In node_modules: a file whose code is known begins five seconds earlier.
+    fsModuleCache: true,
     // Tests start hundreds of processes: a fifth to a half of what a start takes goes into compiling the same code.
     env: { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled') },
     projects: [

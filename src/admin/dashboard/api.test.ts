@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
@@ -11,10 +11,14 @@ import { readDashboard } from './api.server.ts';
 import { dashboardSchema } from './schema.ts';
 
 let app: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await openTestApp();
+  return app.close;
 });
-afterEach(() => app.close());
+beforeEach(async () => {
+  for (const table of ['demo_requests', 'mails', 'news', 'store_facts'] as const)
+    await app.database.deleteFrom(table).execute();
+});
 
 /** In Dhaka. */
 const at = (time: string) => new Date(`2026-${time}:00+06:00`);

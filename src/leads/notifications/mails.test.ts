@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim } from '../../../test/helpers/content.ts';
 import { hireStaff, type Staff, sendAs, sessionOf, signIn } from '../../../test/helpers/staff.ts';
-import { freshStore, type Store } from '../../../test/helpers/store.ts';
+import type { Store } from '../../../test/helpers/store.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { sendDigest } from './digest.server.ts';
 
@@ -11,17 +11,25 @@ let store: Store;
 let app: TestApp;
 let owner: Staff;
 let token: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  store = app.store;
+  return app.close;
+});
 beforeEach(async () => {
-  store = await freshStore();
-  app = await openTestApp({ store });
-  // The first account of the store would be mailed too.
+  for (const table of [
+    'demo_requests',
+    'mails',
+    'rate_limits',
+    'notifications',
+    'digests',
+    'notification_settings',
+  ] as const)
+    await app.database.deleteFrom(table).execute();
+  // Whoever was there before would be mailed too.
   await app.database.updateTable('users').set({ notify: 'never' }).execute();
   owner = await hireStaff(app);
   token = await signIn(app, owner);
-});
-afterEach(async () => {
-  await app.close();
-  await store.remove();
 });
 
 const choice = {

@@ -1,10 +1,10 @@
 // @module-tag postgres
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { type EventStream, openStream } from '../../../test/helpers/event-stream.ts';
 import { hireStaff, type Staff, sendAs, signIn } from '../../../test/helpers/staff.ts';
-import { freshStore, type Store } from '../../../test/helpers/store.ts';
+import type { Store } from '../../../test/helpers/store.ts';
 import { announceLead } from '../../../test/helpers/told-leads.ts';
 
 let store: Store;
@@ -12,18 +12,21 @@ let one: TestApp;
 let other: TestApp;
 let staff: Staff;
 let streams: EventStream[];
-beforeEach(async () => {
-  store = await freshStore();
-  one = await openTestApp({ store });
+beforeAll(async () => {
+  one = await openTestApp();
+  store = one.store;
   other = await openTestApp({ store });
+  return async () => {
+    await other.close();
+    await one.close();
+  };
+});
+beforeEach(async () => {
   staff = await hireStaff(one);
   streams = [];
 });
-afterEach(async () => {
+afterEach(() => {
   for (const stream of streams) stream.close();
-  await one.close();
-  await other.close();
-  await store.remove();
 });
 
 async function open(app: TestApp, token: string): Promise<EventStream> {
