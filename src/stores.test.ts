@@ -348,11 +348,13 @@ async function schemaOf(database: Database): Promise<string[]> {
     .sort();
 }
 
+/** A kept store numbers its columns anew: in a fresh one a dropped column leaves a gap. */
 const schemaOnPostgres = [
-  sql`select table_name, column_name, ordinal_position, data_type, column_default, is_nullable, generation_expression
+  sql`select table_name, column_name, row_number() over (partition by table_name order by ordinal_position) as place,
+      data_type, column_default, is_nullable, generation_expression
     from information_schema.columns where table_schema = 'public'`,
   sql`select attrelid::regclass, attname, attstorage, attstattarget from pg_attribute
-    join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0`,
+    join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped`,
   sql`select relname, relkind, reloptions from pg_class where relnamespace = 'public'::regnamespace`,
   sql`select indexdef from pg_indexes where schemaname = 'public'`,
   // From PostgreSQL 18 on NOT NULL has a name too, which stays that of the column's first one; the columns tell it above.
