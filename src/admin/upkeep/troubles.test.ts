@@ -226,6 +226,7 @@ test('failures of days ago, or of a mail server before, are no trouble', async (
 
 test('a disk with little room', async (context) => {
   needOwnDisk(context);
+  context.onTestFinished(OwnDisk.removeAll);
   const store = await freshStore();
   const small = await openTestApp({ store: OwnDisk.make(64).holding(store) });
   await look(small);
