@@ -22,8 +22,8 @@ interface Run {
 }
 
 /**
- * Lighthouse's mobile run. A figure that misses its target is the median of two to five runs, as Lighthouse advises. Blocking
- * time depends on the machine, so it is compared with the same page without script, since the navigation: whether the
+ * Lighthouse's mobile run. A figure that misses its target is the median of two to five runs, as Lighthouse advises.
+ * Blocking time depends on the machine, so it is compared with the same page without script, since the navigation: whether the
  * long layout of that comes before or after its first paint is chance. The least of the runs counts, as noise only adds;
  * or the median, as by chance one layout comes in two tasks of which none is long.
  */

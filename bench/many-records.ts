@@ -233,12 +233,12 @@ async function rowsOf(
   const rows: Row[] = [];
   for (const [label, question] of questions) {
     const firsts: number[] = [];
-    const asked = async () => {
+    const measure = async () => {
       const { first, others } = await ask(question);
       firsts.push(first);
       return others;
     };
-    const row = await judged(`${what}: ${label}`, asked, budget);
+    const row = await judged(`${what}: ${label}`, measure, budget);
     rows.push({ ...row, value: `the quickest ${row.value}, the first time ${ms(firsts[0] ?? Number.NaN)}` });
   }
   return rows;

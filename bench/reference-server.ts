@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers each request after a fixed piece of work: 20 ms on the machine for which the budgets are told. */
+/** Answers each request after a fixed piece of work: 20 ms on the machine for which the budgets are given. */
 const rows = Array.from({ length: 1_000 }, (_, id) => ({ id, title: `বিদ্যালয় ${id}`, at: '2026-11-28T10:00:00Z' }));
 const server = createServer((_request, response) => {
   for (let times = 0; times < 45; times++) {

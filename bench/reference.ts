@@ -4,7 +4,7 @@ import path from 'node:path';
 import { get } from './get.ts';
 import type { Row } from './table.ts';
 
-/** What an answer of the reference takes on the machine for which the budgets are told, in milliseconds. */
+/** What an answer of the reference takes on the machine for which the budgets are given, in milliseconds. */
 const work = 20;
 const maxSets = 3;
 let address: Promise<string> | undefined;
@@ -26,14 +26,14 @@ export async function referenceTimes(count: number): Promise<number> {
 }
 
 /**
- * `ask` gives milliseconds, of which the quickest counts: whatever else the machine does only adds. What misses its budget
- * is asked again, as a busy minute may have hit one of the two.
+ * `measure` gives milliseconds, of which the quickest counts: whatever else the machine does only adds. What misses its budget
+ * is measured again, as a busy minute may have hit one of the two.
  */
-export async function judged(what: string, ask: () => Promise<number[]>, budget: number): Promise<Row> {
+export async function judged(what: string, measure: () => Promise<number[]>, budget: number): Promise<Row> {
   let [quickest, reference, ratio] = [Infinity, Infinity, Infinity];
   const most = budget / work;
   for (let set = 0; set < maxSets && ratio > most; set++) {
-    quickest = Math.min(quickest, ...(await ask()));
+    quickest = Math.min(quickest, ...(await measure()));
     for (let times = 0; times < 14; times++) reference = Math.min(reference, await referenceTime());
     ratio = quickest / reference;
   }

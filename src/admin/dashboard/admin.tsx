@@ -1,10 +1,11 @@
 import { dateFormat, language, t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
-import { lateComponent } from '#ui/admin/late-component.tsx';
+import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
 import './dashboard.css';
 import './leads.css';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, LogOut, Phone } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
 import { withoutTitles } from '#api/text.ts';
@@ -41,7 +42,7 @@ export default function Dashboard() {
     <MayWriteProvider value={user !== null && may(user.role, 'write', 'leads')}>
       <div className="stack">
         <Welcome figures={data?.figures ?? null} today={data?.today ?? null} />
-        {hasQueue && <Queue />}
+        {hasQueue && <LazyQueue />}
         {isError && (
           <NotLoaded
             text={
@@ -63,11 +64,15 @@ export default function Dashboard() {
   );
 }
 
-const Queue = lateComponent(
-  () => import('#leads/inbox/queue/queue.tsx'),
-  () => undefined,
-  <span className="skeleton queue" style={{ height: 520 }} />,
-);
+function LazyQueue() {
+  const [isFailed, setFailed] = useState(false);
+  const Queue = useLazyComponent(loadQueue, true, () => setFailed(true));
+  if (isFailed)
+    return <NotLoaded text="The list could not be loaded. Load this page again." onRetry={() => location.reload()} />;
+  return Queue ? <Queue /> : <span className="skeleton queue" style={{ height: 520 }} />;
+}
+
+const loadQueue = () => import('#leads/inbox/queue/queue.tsx');
 
 /** Each block is shown if the role may read its data. */
 function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }) {

@@ -11,7 +11,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { lateDialog } from '#ui/admin/late-component.tsx';
+import { lazyDialog } from '#ui/admin/lazy-component.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
@@ -22,8 +22,8 @@ import { RequirePermission } from './require-permission.tsx';
 import { Topbar } from './topbar.tsx';
 
 const loadPalette = () => import('../palette/palette.tsx');
-const Palette = lateDialog(loadPalette);
-const Shortcuts = lateDialog(() => import('../shortcuts/shortcuts.tsx'));
+const Palette = lazyDialog(loadPalette);
+const Shortcuts = lazyDialog(() => import('../shortcuts/shortcuts.tsx'));
 
 export function AdminLayout() {
   const { pathname } = useLocation();

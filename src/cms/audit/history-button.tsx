@@ -1,8 +1,8 @@
 import { Activity } from 'lucide-react';
 import { useState } from 'react';
-import { lateDialog } from '#ui/admin/late-component.tsx';
+import { lazyDialog } from '#ui/admin/lazy-component.tsx';
 
-const HistoryDialog = lateDialog(() => import('./history-dialog.tsx'));
+const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'));
 
 export function HistoryButton(props: { call: string; name: string }) {
   const [isOpen, setOpen] = useState(false);

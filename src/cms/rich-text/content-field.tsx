@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { timeOfDay } from '#ui/admin/dates.ts';
-import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
+import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
 import { DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
 import { NotLoaded } from '#ui/table/body-rows.tsx';

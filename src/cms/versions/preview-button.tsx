@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { lateComponent } from '#ui/admin/late-component.tsx';
+import { lazyComponent } from '#ui/admin/lazy-component.tsx';
 
 export function PreviewButton({ pressed, onPress }: { pressed: boolean; onPress: () => void }) {
   return (
@@ -10,7 +10,7 @@ export function PreviewButton({ pressed, onPress }: { pressed: boolean; onPress:
   );
 }
 
-export const PreviewPane = lateComponent(
+export const LazyPreview = lazyComponent(
   () => import('./preview-pane.tsx'),
   () => undefined,
 );

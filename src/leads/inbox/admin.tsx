@@ -1,4 +1,3 @@
-import { lateDialog } from '#ui/admin/late-component.tsx';
 import './admin.css';
 import {
   Archive,
@@ -21,11 +20,11 @@ import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { formatDay } from '#ui/admin/dates.ts';
+import { lazyDialog, useLazyComponent } from '#ui/admin/lazy-component.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyNotLoaded } from '#ui/admin/notify.tsx';
-import { useLazyComponent } from '#ui/admin/use-lazy-component.ts';
 import { leadsInWords } from '../lead/strings.ts';
 import { LeadBoard } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
@@ -96,9 +95,9 @@ function leadOf({ inTrash, value, view }: ReturnType<typeof useFilter>): string 
   );
 }
 
-const AddDialog = lateDialog(() => import('./screen/add-dialog.tsx'));
-const ImportDialog = lateDialog(() => import('./screen/import-dialog.tsx'));
-const RetentionDialog = lateDialog(() => import('./screen/retention-dialog.tsx'));
+const AddDialog = lazyDialog(() => import('./screen/add-dialog.tsx'));
+const ImportDialog = lazyDialog(() => import('./screen/import-dialog.tsx'));
+const RetentionDialog = lazyDialog(() => import('./screen/retention-dialog.tsx'));
 
 function InboxToolbar({ filter }: { filter: Filter }) {
   const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);

@@ -6,7 +6,7 @@ import { adminCalls, adminPages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { lateDialog } from '#ui/admin/late-component.tsx';
+import { lazyDialog } from '#ui/admin/lazy-component.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import type { SenderStatus } from './schema.ts';
@@ -120,7 +120,7 @@ function MailServerButton({ className, children }: { className: string; children
   );
 }
 
-const MailServerDialog = lateDialog(() => import('./mail-server-dialog.tsx'));
+const MailServerDialog = lazyDialog(() => import('./mail-server-dialog.tsx'));
 
 function NotArrived({ counts: { bounced, dead, unclear } }: Pick<SenderStatus, 'counts'>) {
   const lost = bounced + dead + unclear;

@@ -12,7 +12,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { HistoryButton } from '../../audit/history-button.tsx';
 import { publicationOf, StateLine } from '../../versions/pending.tsx';
-import { PreviewButton, PreviewPane } from '../../versions/preview-button.tsx';
+import { LazyPreview, PreviewButton } from '../../versions/preview-button.tsx';
 import { type RecordFormOptions, type RecordFormState, useRecordForm } from './use-record-form.ts';
 import { VersionTools } from './version-tools.tsx';
 
@@ -67,7 +67,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
           </div>
           <FormFoot {...{ kind, editing, record, onDuplicate }} onCancel={cancel} />
         </form>
-        {previewing && <PreviewPane path={kind.path} id={edited?.id ?? null} dirty={dirty} />}
+        {previewing && <LazyPreview path={kind.path} id={edited?.id ?? null} dirty={dirty} />}
       </div>
     </FormProvider>
   );

@@ -4,7 +4,7 @@ import { versionPaths } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Row, Written } from '#ui/admin/calls/pages.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
-import { lateDialog } from '#ui/admin/late-component.tsx';
+import { lazyDialog } from '#ui/admin/lazy-component.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
@@ -13,8 +13,8 @@ import { publicationOf, withDraft } from '../../versions/pending.tsx';
 import { type RecordKind, valuesOf } from './record-kind.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
-const HistoryPanel = lateDialog(() => import('../../versions/history-panel.tsx'));
-const ScheduleDialog = lateDialog(() => import('../../versions/schedule-dialog.tsx'));
+const HistoryPanel = lazyDialog(() => import('../../versions/history-panel.tsx'));
+const ScheduleDialog = lazyDialog(() => import('../../versions/schedule-dialog.tsx'));
 
 interface VersionToolsProps<R extends Row> {
   kind: RecordKind<R>;

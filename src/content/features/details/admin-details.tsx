@@ -11,7 +11,7 @@ import { VersionTools } from '#cms/collections/form/version-tools.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { publicationOf, StateLine, StatusBadge, withDraft } from '#cms/versions/pending.tsx';
-import { PreviewButton, PreviewPane } from '#cms/versions/preview-button.tsx';
+import { LazyPreview, PreviewButton } from '#cms/versions/preview-button.tsx';
 import { adminCalls, historyOf, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useAnswer } from '#ui/admin/calls/use-answer.ts';
@@ -208,7 +208,7 @@ function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
             </footer>
           </form>
           {isReady && previewing && (
-            <PreviewPane path={path} id={record?.id ?? null} dirty={dirty} part={`#part-${chosen}`} />
+            <LazyPreview path={path} id={record?.id ?? null} dirty={dirty} part={`#part-${chosen}`} />
           )}
         </div>
       </FormProvider>

@@ -1,5 +1,5 @@
+import { useLazyComponent } from '../lazy-component.tsx';
 import { notifyNotLoaded } from '../notify.tsx';
-import { useLazyComponent } from '../use-lazy-component.ts';
 import type { FrameProps } from './open-frame.tsx';
 
 /**

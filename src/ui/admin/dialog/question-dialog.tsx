@@ -1,6 +1,6 @@
+import { useLazyComponent } from '../lazy-component.tsx';
 import { notifyNotLoaded } from '../notify.tsx';
 import { useStore } from '../store.ts';
-import { useLazyComponent } from '../use-lazy-component.ts';
 import { openQuestion } from './ask.ts';
 
 export function QuestionDialog() {

@@ -1,10 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { notifyNotLoaded } from './notify.tsx';
 import { onceCalm } from './when-calm.ts';
 
 /**
- * Loads a component when the page is idle, or at once if `wanted`; null until then. Not React.lazy: a failed import
+ * Loads a component when the page is idle, or at once if it `isNeeded`; null until then. Not React.lazy: a failed import
  * must not unmount the screen.
- * @param onFailed Called if it is wanted and fails to load.
+ * @param onFailed Called if it is needed and fails to load.
  */
 export function useLazyComponent<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -28,4 +29,25 @@ export function useLazyComponent<P>(
     };
   }, [Part, isNeeded]);
   return Part;
+}
+
+/**
+ * A component whose code loads when it is shown. If that fails, it says so.
+ * @param onFailed Takes it away again.
+ */
+export function lazyComponent<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  onFailed: (props: P) => void,
+): ComponentType<P> {
+  return function Lazy(props) {
+    const Part = useLazyComponent(load, true, () => {
+      onFailed(props);
+      notifyNotLoaded();
+    });
+    return Part && <Part {...props} />;
+  };
+}
+
+export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return lazyComponent(load, ({ onClose }) => onClose());
 }
