@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -19,7 +18,7 @@ const tagged = (tag: string) => files.filter((file) => readFileSync(file, 'utf8'
 const leftOut = isQuick ? tagged('full') : [];
 
 const units = 'src/**/*.unit.test.ts';
-const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail}/*.test.ts'], exclude: [units, ...leftOut] };
+const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail}/*.test.ts'], exclude: leftOut };
 /** For these it makes no difference in which database the rows are; they run on SQLite alone. */
 const sameOnBoth = [
   'src/rights.test.ts',
@@ -43,16 +42,7 @@ const postgres = './test/helpers/postgres/global-setup.ts';
 const browser = './test/helpers/bring-browser.ts';
 
 /** Files follow each other in processes that have read the modules already; each file has an app of its own. */
-const shared = { isolate: false } as const;
-/** More than there are cores on a small machine, as tests also wait. */
-const maxWorkers = isQuick ? 4 : 3;
-const first = { maxWorkers, sequence: { groupOrder: 0 } };
-/**
- * Tests in a browser keep both cores busy; in `npm test` there are few, and the others fill the time in which they wait. On
- * a busy machine a click may come before what it was meant for: such a test has a second try, and the reporter names it. It
- * wants mending all the same.
- */
-const browsing = { maxWorkers, retry: 1, sequence: { groupOrder: isQuick ? 0 : 1 } };
+const shared = { isolate: false, maxWorkers: 4, sequence: { groupOrder: 0 } } as const;
 
 /** They would begin last, as they are of little text, and then run alone. */
 const long = /journeys\/|test\/field\/|smtp-session\./;
@@ -66,7 +56,8 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  // Pages come from the React of the product, not from the one for development.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     reporters: [
       isChaos ? './test/helpers/chaos-reporter.ts' : 'default',
@@ -84,10 +75,9 @@ export default defineConfig({
     // In node_modules: a file whose code is known begins five seconds earlier.
     fsModuleCache: true,
     // Tests start hundreds of processes: a fifth to a half of what a start takes goes into compiling the same code.
-    env: { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled') },
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled') },
     projects: [
-      { extends: true, test: { name: 'units', include: [units], ...first, ...shared } },
-      { extends: true, test: { name: 'sqlite', ...calls, env: { TEST_STORE: 'sqlite' }, ...first, ...shared } },
+      { extends: true, test: { name: 'sqlite', ...calls, env: { TEST_STORE: 'sqlite' }, ...shared } },
       {
         extends: true,
         test: {
@@ -96,7 +86,6 @@ export default defineConfig({
           exclude: [units, ...sameOnBoth, ...leftOut],
           env: { TEST_STORE: 'postgres' },
           globalSetup: postgres,
-          ...first,
           ...shared,
         },
       },
@@ -110,7 +99,6 @@ export default defineConfig({
           hookTimeout: isChaos ? 4 * hour : 120_000,
           globalSetup: [postgres, browser],
           setupFiles: './test/helpers/faults-setup.ts',
-          ...first,
           ...shared,
           ...(isChaos && { maxWorkers: 1 }),
         },
@@ -119,21 +107,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
+          include: ['test/journeys/**/*.test.ts', 'test/field/*.test.ts'],
           exclude: [measured, ...leftOut],
-          globalSetup: browser,
-          ...browsing,
-          ...shared,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'field',
-          include: ['test/field/*.test.ts'],
-          exclude: leftOut,
           globalSetup: './test/field/helpers/old-browsers.ts',
-          ...browsing,
           ...shared,
         },
       },
@@ -147,7 +123,6 @@ export default defineConfig({
                 testTimeout: hour,
                 env: { TEST_STORE: 'sqlite' },
                 globalSetup: browser,
-                ...first,
                 ...shared,
               },
             },
@@ -160,9 +135,8 @@ export default defineConfig({
           include: [measured],
           exclude: leftOut,
           globalSetup: browser,
-          ...browsing,
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

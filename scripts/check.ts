@@ -24,7 +24,7 @@ const checks = [
       'vitest/vitest.mjs',
       'run',
       '--project',
-      'units',
+      'sqlite',
       'src/names.unit.test.ts',
       'src/docs.unit.test.ts',
       'src/i18n/bengali.unit.test.ts',
