@@ -39,8 +39,7 @@ afterAll(() => receiver.close());
 beforeEach(async () => {
   receiver.plan = () => ({ text: '' });
   receiver.calls.length = 0;
-  for (const table of ['webhooks', 'demo_requests', 'rate_limits'] as const)
-    await app.database.deleteFrom(table).execute();
+  await app.empty('webhooks', 'demo_requests', 'rate_limits');
   gatewayId = (await addWebhook(gateway())).id;
 });
 afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.close())));

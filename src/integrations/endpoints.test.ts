@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 beforeEach(async () => {
   receiver.plan = () => ({ text: '' });
-  for (const table of ['webhooks', 'rate_limits', 'failed_attempts'] as const)
-    await app.database.deleteFrom(table).execute();
+  await app.empty('webhooks', 'rate_limits', 'failed_attempts');
 });
 
 const choice = () => ({ url: receiver.url, events: ['lead.won', 'lead.created'], status: 1 });

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { calls } from '#paths.ts';
 import { type App, createApp } from '../../src/app.server.ts';
+import type { Tables } from '../../src/platform/database/tables.server.ts';
 import { readSettings } from '../../src/platform/settings/settings.server.ts';
 import { type Answer, Client } from './requests.ts';
 import { freshStore, type Store } from './store.ts';
@@ -14,6 +15,8 @@ export interface TestApp extends App, Pick<Client, 'get' | 'send' | 'postJson'> 
   token: string;
   /** Sends a demo request as the page does. */
   requestDemo: (body: unknown, headers?: Record<string, string>, from?: string) => Promise<Answer>;
+  /** Deletes all rows of these tables. */
+  empty: (...tables: (keyof Tables)[]) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -57,6 +60,9 @@ async function openOn(store: Store, options: TestAppOptions): Promise<TestApp> {
     postJson: client.postJson,
     requestDemo: (body, headers, from) =>
       client.postJson(calls.demoRequest, body, { 'x-csrf-token': token, ...headers }, from),
+    empty: async (...tables) => {
+      for (const table of tables) await app.database.deleteFrom(table).execute();
+    },
     close: async () => {
       client.close();
       await app.http.close();

@@ -16,8 +16,7 @@ beforeAll(async () => {
   return app.close;
 });
 beforeEach(async () => {
-  for (const table of ['demo_requests', 'mails', 'news', 'store_facts'] as const)
-    await app.database.deleteFrom(table).execute();
+  await app.empty('demo_requests', 'mails', 'news', 'store_facts');
 });
 
 /** In Dhaka. */

@@ -17,15 +17,7 @@ beforeAll(async () => {
   return app.close;
 });
 beforeEach(async () => {
-  for (const table of [
-    'demo_requests',
-    'mails',
-    'rate_limits',
-    'notifications',
-    'digests',
-    'notification_settings',
-  ] as const)
-    await app.database.deleteFrom(table).execute();
+  await app.empty('demo_requests', 'mails', 'rate_limits', 'notifications', 'digests', 'notification_settings');
   // Whoever was there before would be mailed too.
   await app.database.updateTable('users').set({ notify: 'never' }).execute();
   owner = await hireStaff(app);

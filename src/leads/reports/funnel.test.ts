@@ -13,8 +13,7 @@ beforeAll(async () => {
   return app.close;
 });
 beforeEach(async () => {
-  for (const table of ['funnel_counts', 'funnel_requests', 'demo_requests'] as const)
-    await app.database.deleteFrom(table).execute();
+  await app.empty('funnel_counts', 'funnel_requests', 'demo_requests');
 });
 
 describe('The counts', () => {

@@ -26,8 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   holdClock();
   home = newNetwork();
-  for (const table of ['demo_requests', 'mails', 'rate_limits'] as const)
-    await app.database.deleteFrom(table).execute();
+  await app.empty('demo_requests', 'mails', 'rate_limits');
 });
 afterAll(() => vi.useRealTimers());
 

@@ -18,8 +18,7 @@ beforeAll(async () => {
   return app.close;
 });
 beforeEach(async () => {
-  for (const table of ['demo_requests', 'mails', 'rate_limits'] as const)
-    await app.database.deleteFrom(table).execute();
+  await app.empty('demo_requests', 'mails', 'rate_limits');
 });
 
 let networks = 0;

@@ -15,7 +15,7 @@ const office = openBackOffice();
 const { site } = office;
 
 beforeEach(async () => {
-  for (const table of ['failed_attempts', 'rate_limits'] as const) await site.app.database.deleteFrom(table).execute();
+  await site.app.empty('failed_attempts', 'rate_limits');
 });
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'ইমেইল' });
@@ -155,7 +155,7 @@ describe('A second tab', () => {
 });
 
 describe('The guard', () => {
-  test('sends strangers to the login, and then to where they were going', async () => {
+  test('sends strangers to the login, and then to where they were going', { tags: ['full'] }, async () => {
     const page = await site.visit(`${adminPages.clients}?page=2`);
     const refused = toast(page, 'You are not logged in! Please log in to access this page.');
     // Its time stands still meanwhile.
@@ -192,7 +192,7 @@ describe('The guard', () => {
   });
 });
 
-test('Signing out ends the session, goes to the site, and says so there', async () => {
+test('Signing out ends the session, goes to the site, and says so there', { tags: ['full'] }, async () => {
   // The bell may ask once more before it is gone.
   site.expectTrouble(/status of 401 .*\/admin\/notifications/);
   const page = await signedIn();
@@ -226,7 +226,7 @@ test('A sign-out that does not reach the server is told, and the session ends as
 });
 
 describe('The sign-in form works before its code is there', () => {
-  test('what was typed and sent is taken over', async () => {
+  test('what was typed and sent is taken over', { tags: ['full'] }, async () => {
     const { page, release } = await visitHeld();
     expect(await page.locator('html').getAttribute('lang')).toBe('bn');
     expect(await page.getByText('Forgot password?').isVisible()).toBe(true);

@@ -15,8 +15,7 @@ import { panel } from './helpers/inbox.ts';
 const office = openBackOffice();
 const { site } = office;
 beforeEach(async () => {
-  for (const table of ['demo_requests', 'funnel_counts', 'rate_limits'] as const)
-    await site.app.database.deleteFrom(table).execute();
+  await site.app.empty('demo_requests', 'funnel_counts', 'rate_limits');
 });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
