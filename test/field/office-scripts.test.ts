@@ -94,7 +94,7 @@ test('a picture is chosen, and kept with what it belongs to', { tags: ['full'] }
   await screen.row('পারভীন সুলতানা').waitFor();
 });
 
-test('a workbook is imported', async () => {
+test('a workbook is imported', { tags: ['full'] }, async () => {
   const page = await office.enter(`${adminPages.contactRequests}?view=list`);
   await openImport(page);
   const rows = ['Name,Institute,Phone', 'মিতা,কপোতাক্ষ স্কুল,01512000009'].map((row) =>

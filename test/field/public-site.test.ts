@@ -46,7 +46,7 @@ describe.skipIf(!canRunOldBrowsers)('In Chromium 92', () => {
     await soon(() => section(page, 'খবর ও ঘোষণা').getByRole('article').count()).toBe(12);
   });
 
-  test('a carousel moves on', async () => {
+  test('a carousel moves on', { tags: ['full'] }, async () => {
     const page = await open();
     const carousel = await Carousel.of(page, 'testimonial');
     await carousel.pause.press('Enter');
@@ -72,7 +72,7 @@ describe.skipIf(!canRunOldBrowsers)('In Chromium 92', () => {
     await page.waitForURL(/details/);
   });
 
-  test('the price calculator recommends a package', async () => {
+  test('the price calculator recommends a package', { tags: ['full'] }, async () => {
     const page = await open(pages.packages);
     await page.getByLabel('প্রতিষ্ঠানের ধরন').selectOption('মাদ্রাসা');
     await page.getByLabel('শিক্ষার্থীর সংখ্যা').fill('৪৫০');
@@ -87,6 +87,7 @@ describe.skipIf(!canRunOldBrowsers)('In Chromium 92', () => {
     { colorScheme: 'dark', ground: brandAtNight.bg, ink: '#eeefe6', action: '#f68c58', onAction: '#081614' },
   ] as const)(
     'the home page has its colours and places by the $colorScheme theme',
+    { tags: ['full'] },
     async ({ colorScheme, ...colours }) => {
       for (const width of [360, desktop]) {
         const page = await site.visit('/', { width, colorScheme });

@@ -92,7 +92,7 @@ async function areNoSuccess(answers: [string, Answer][]): Promise<void> {
   }
 }
 
-test('a token of somebody else is not taken (W05)', async () => {
+test('a token of somebody else is not taken (W05)', { tags: ['full'] }, async () => {
   const { page, form } = await openFilled(10);
   site.expectTrouble(/\/api\/csrf-token/);
   await page.locator('meta[name=csrf-token]').evaluate((meta) => meta.setAttribute('content', 'of last week'));
@@ -138,7 +138,7 @@ test('a request that looks like spam is sent after a proof of work, which its re
   expect(await storedOf(8)).toMatchObject([{ spam: 0 }]);
 });
 
-test('a page that was open for days fetches a new token once and sends again, unseen', async () => {
+test('a page that was open for days fetches a new token once and sends again, unseen', { tags: ['full'] }, async () => {
   const { page, form } = await openFilled(4);
   const asked = follow(page);
   await page.locator('meta[name=csrf-token]').evaluate((meta) => meta.setAttribute('content', 'of last week'));

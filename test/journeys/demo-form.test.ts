@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('what was typed is gone a day later', async () => {
+test('what was typed is gone a day later', { tags: ['full'] }, async () => {
   const page = await site.visit();
   const form = await openForm(page);
   await form.fill(visitor(3));
@@ -165,7 +165,7 @@ describe('The toast of a stored request', () => {
     return { page, form };
   }
 
-  test('is gone after three seconds', async () => {
+  test('is gone after three seconds', { tags: ['full'] }, async () => {
     const { page, form } = await send(10);
     await page.clock.runFor(2_900);
     expect(await form.toast.isVisible()).toBe(true);

@@ -76,6 +76,7 @@ test('at 360 × 640 the first screen says for whom, from how much and who uses i
 
 test.each([true, false])(
   'on a phone the prices of one kind are shown, another is a tap away (script: %s)',
+  { tags: ['full'] },
   async (javaScriptEnabled) => {
     const page = await site.visit('/', { viewport: small, hasTouch: true, reducedMotion: 'reduce', javaScriptEnabled });
     const shown = page.locator('.ledgers table:visible');

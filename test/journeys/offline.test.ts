@@ -91,7 +91,9 @@ test.each([
   },
 );
 
-test('without a worker the form loads ahead too; without a network it keeps the text, says so, and is sent once by itself (W06)', async () => {
+test('without a worker the form loads ahead too; without a network it keeps the text, says so, and is sent once by itself (W06)', {
+  tags: ['full'],
+}, async () => {
   site.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   let loaded: Promise<unknown> | undefined;
   const page = await site.visit(pages.home, {

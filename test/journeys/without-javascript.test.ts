@@ -54,7 +54,7 @@ test('the demo form can be sent: the same errors, what was typed is kept, then t
   expect(rows.filter((row) => row.email === typed.email)).toMatchObject([{ number: '+8801912345678' }]);
 });
 
-test('the row of clients is scrolled by hand, also by keyboard', async () => {
+test('the row of clients is scrolled by hand, also by keyboard', { tags: ['full'] }, async () => {
   const page = await visit();
   const row = page.locator('.carousel-view').first();
   const left = () => row.evaluate((view) => view.scrollLeft);
@@ -85,7 +85,7 @@ test('Load More is a link, and from there every page of news is in reach', async
   expect((await site.app.get('/news?page=5', { accept: 'text/html' })).status).toBe(404);
 });
 
-test('on a phone the links of the menu are in reach at the foot', async () => {
+test('on a phone the links of the menu are in reach at the foot', { tags: ['full'] }, async () => {
   const page = await visit();
   await page.locator('.site-header').getByRole('link', { name: 'মেনু' }).click();
   const navigation = page.locator('#footer-navigation');

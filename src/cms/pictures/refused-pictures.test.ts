@@ -55,6 +55,9 @@ describe('A picture that is refused', () => {
 });
 
 test('a decoder that dies takes its own picture along, a 503 once, and no other', async () => {
+  // One that is idle would die without a picture.
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+  await expect.poll(decoders).toEqual([]);
   const slow = await noise(1_200).png({ compressionLevel: 1 }).toBuffer();
   const results = Promise.allSettled([app.pictures.add(slow), app.pictures.add(slow), app.pictures.add(slow)]);
   await expect.poll(() => decoders().map(priorityOf), { interval: 5 }).toContain('1000\n');

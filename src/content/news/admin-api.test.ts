@@ -94,7 +94,9 @@ describe('POST /admin/News', () => {
     expect(content).toMatch(/^<p class="align-center">ভর্তি<\/p><img src="\/media\/[0-9a-f]{40}\.webp" alt="ছবি" \/>$/);
   });
 
-  test('may have a picture of 8 MB and 20,000 words in paragraphs, with links and blanks that do not break', async () => {
+  test('may have a picture of 8 MB and 20,000 words in paragraphs, with links and blanks that do not break', {
+    tags: ['full'],
+  }, async () => {
     const noise = await sharp(randomBytes(1_600 * 1_600 * 3), { raw: { width: 1_600, height: 1_600, channels: 3 } })
       .png({ compressionLevel: 0 })
       .toBuffer();

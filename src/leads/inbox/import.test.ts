@@ -267,7 +267,7 @@ describe('A workbook', () => {
     expect(data.columns.map(({ field }) => field)).toEqual(fields);
   });
 
-  test('of 5,000 rows is taken, with the same dry run before', async () => {
+  test('of 5,000 rows is taken, with the same dry run before', { tags: ['full'] }, async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => [`Sheet ${at}`, `0182${String(at).padStart(7, '0')}`]);
     const bytes = await workbook([['Name', 'Number'], ...rows]);
     const before = await countAll();
@@ -294,7 +294,7 @@ describe('A workbook', () => {
     ['phonetic readings', workbookWith('', { texts: '<rPh>'.repeat(3_000_000) })],
     ['comments', workbookWith('<!--'.repeat(3_000_000))],
     ['instructions', workbookWith('<?'.repeat(3_000_000))],
-  ])('of %s without an end is refused before its time is over', async (_what, bytes) => {
+  ])('of %s without an end is refused before its time is over', { tags: ['full'] }, async (_what, bytes) => {
     expect(await problemOf(bytes)).toMatch(/^The (?:workbook is broken|file is empty)/);
   });
 

@@ -35,7 +35,9 @@ async function whileFlooded(use: () => Promise<void>): Promise<void> {
   expect(flood.others).toBe(0);
 }
 
-test('a flood of searches shuts out neither staff nor forms, nor the last copy of a page', async () => {
+test('a flood of searches shuts out neither staff nor forms, nor the last copy of a page', {
+  tags: ['full'],
+}, async () => {
   const [token] = await sessionsOf(app, 1);
   const headers = { authorization: `Bearer ${token}` };
   await app.get(adminCalls.news, headers);
