@@ -1,8 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Says why a test was not run and which one passed only at its second try, and the result once more, alone on the last
- * line, for whoever reads only that.
+ * Says why a test was not run, and the result once more, alone on the last line, for whoever reads only that.
  */
 export default class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -20,5 +19,4 @@ export default class PlainReporter implements Reporter {
 function tellOf(test: TestCase): void {
   const result = test.result();
   if (result.state === 'skipped' && result.note) console.log(`Not run: ${test.fullName} (${result.note})`);
-  if (test.diagnostic()?.flaky) console.log(`Only at the second try: ${test.fullName}`);
 }
