@@ -67,7 +67,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     slowTestThreshold: 3_000,
     sequence: { sequencer: LongFirst },
     passWithNoTests: true,

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { calls } from '#paths.ts';
 import { type App, createApp } from '../../src/app.server.ts';
+import { renderTimeout } from '../../src/platform/cache/answer-cache.server.ts';
 import type { Tables } from '../../src/platform/database/tables.server.ts';
 import { readSettings } from '../../src/platform/settings/settings.server.ts';
 import { type Answer, Client } from './requests.ts';
@@ -28,6 +29,9 @@ export interface TestAppOptions {
   /** Do before the store is prepared. */
   beforePrepare?: (app: App) => void;
 }
+
+// On a busy machine a page takes longer than a visitor waits, who then reads the one before the change.
+renderTimeout.milliseconds = 60_000;
 
 /** Opens an app; `beforeAll(async () => { app = await openTestApp(); return app.close; })` also closes it. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {

@@ -3,8 +3,8 @@ import { storeFault } from '../errors.server.ts';
 import { yieldToEventLoop } from '../event-loop.server.ts';
 import { type CachedResponse, compress, forSharedCaches } from './cached-response.server.ts';
 
-/** Milliseconds that a visitor waits for a new answer if there is a stale one. */
-const slowAfter = 500;
+/** How long a visitor waits for a new answer if there is a stale one. */
+export const renderTimeout = { milliseconds: 500 };
 
 interface Entry {
   answer: CachedResponse;
@@ -92,7 +92,7 @@ export class AnswerCache {
       await yieldToEventLoop();
       compress(answer);
       const elapsed = performance.now() - start;
-      if (elapsed < slowAfter) this.#isSlow = false;
+      if (elapsed < renderTimeout.milliseconds) this.#isSlow = false;
       this.onRendered(elapsed / 1_000);
     } catch (error) {
       const last = this.#entries.get(key);
@@ -123,6 +123,6 @@ export async function staleIfSlow<T>(fresh: Promise<T>, stale: T, onLate: () => 
   const timer = setTimeout(() => {
     onLate();
     resolve(stale);
-  }, slowAfter);
+  }, renderTimeout.milliseconds);
   return Promise.race([fresh, promise]).finally(() => clearTimeout(timer));
 }
