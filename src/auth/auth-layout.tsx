@@ -1,9 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { krishnachura } from '#brand.ts';
 import type { Customers } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
-import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
-import { Flowers } from '#ui/admin/drawings/flowers.tsx';
 import { otherLanguage, otherLanguageName } from './language.ts';
 import { accountStrings } from './strings.ts';
 
@@ -83,3 +82,98 @@ export function BilingualText({ bengali, english }: { bengali: string; english: 
     </span>
   );
 }
+
+function AlponaRing() {
+  return (
+    <svg className="alpona-ring" viewBox="-144 -144 288 288" aria-hidden="true">
+      <defs>
+        <g id="al-a">
+          <path d="M0-12C-10-19-10-31 0-40C10-31 10-19 0-12Z" />
+          <path d="M0-18C-4-23-4-29 0-34C4-29 4-23 0-18Z" {...solid} />
+        </g>
+        <g id="al-b">
+          <circle cy="-36" r="2" {...solid} />
+          <path d="M0-14V-27" />
+        </g>
+        <g id="al-c">
+          <path d="M-8.6-47Q0-66 8.6-47" />
+          <circle cy="-52" r="1.6" {...solid} />
+        </g>
+        <circle id="al-d" cy="-62" r="1.7" {...solid} />
+        <g id="al-e">
+          <path d="M0-64C-13-71-13-84 0-97C13-84 13-71 0-64Z" />
+          <path d="M0-70C-6-75-6-82 0-89C6-82 6-75 0-70Z" {...solid} />
+          <path d="M-6-65C-17-63-24-70-20-77C-17-82-11-79-13-74M6-65C17-63 24-70 20-77C17-82 11-79 13-74" />
+        </g>
+        <g id="al-f" {...solid}>
+          <circle cy="-84" r="2.1" />
+          <circle cy="-91" r="1.5" />
+          <circle cy="-96.5" r="1.1" />
+        </g>
+        <g id="al-l" {...solid}>
+          <path d="M0-108C-5-112-5-119 0-124C5-119 5-112 0-108Z" />
+          <circle cy="-112" cx="9.7" r="1.4" />
+        </g>
+        <g id="al-m">
+          <path d="M-21.5-124Q0-142 21.5-124" />
+          <circle cy="-128" r="1.8" {...solid} />
+        </g>
+      </defs>
+      <g fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round">
+        <circle r="4.2" {...solid} />
+        <circle r="9.5" />
+        <circle r="46.5" />
+        <Turned part="al-a" times={8} />
+        <Turned part="al-b" times={8} from={22.5} />
+        <Turned part="al-c" times={16} />
+        <Turned part="al-d" times={16} from={11.25} />
+        <Turned part="al-e" times={8} />
+        <Turned part="al-f" times={8} from={22.5} />
+        <circle r="104" />
+        <circle r="107.5" strokeWidth="1" />
+        <Turned part="al-l" times={36} />
+        <Turned part="al-m" times={18} from={5} />
+      </g>
+    </svg>
+  );
+}
+
+const solid = { fill: 'currentColor', stroke: 'none' } as const;
+
+function Turned({ part, times, from = 0 }: { part: string; times: number; from?: number }) {
+  const turns = Array.from({ length: times }, (_, index) => from + (index * 360) / times);
+  return turns.map((turn) => <use key={turn} href={`#${part}`} transform={`rotate(${turn})`} />);
+}
+
+function Flowers() {
+  return (
+    <svg className="flowers" viewBox="0 0 600 900" preserveAspectRatio="xMaxYMid meet" aria-hidden="true">
+      <defs>
+        <path id="flower-petal" d="M0 0C-.55-.3-.6-.95 0-1.15C.6-.95.55-.3 0 0Z" />
+        <g id="flower">
+          <use href="#flower-petal" fill={krishnachura.flag} />
+          {[72, 144, 216, 288].map((turn) => (
+            <use key={turn} href="#flower-petal" transform={`rotate(${turn})`} fill={krishnachura.petals[2]} />
+          ))}
+          <circle r=".2" fill={krishnachura.heart} />
+        </g>
+      </defs>
+      {fallen.map(([x, y, turn, size]) => (
+        <use key={`${x} ${y}`} href="#flower" transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`} />
+      ))}
+    </svg>
+  );
+}
+
+const fallen = [
+  [548, 84, 20, 16],
+  [436, 92, 200, 8],
+  [492, 128, 40, 11],
+  [572, 158, 10, 9],
+  [380, 142, 250, 7],
+  [524, 218, 190, 6],
+  [56, 750, 120, 6],
+  [142, 802, 60, 12],
+  [84, 868, 30, 10],
+  [314, 856, 80, 8],
+] as const;

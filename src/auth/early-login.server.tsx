@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Customers } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
-import { Logo } from '#ui/admin/drawings/logo.tsx';
+import { Logo } from '#ui/admin/logo.tsx';
 import { AuthLayout, BilingualText, CustomerSignInHint } from './auth-layout.tsx';
 import { accountStrings } from './strings.ts';
 

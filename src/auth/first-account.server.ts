@@ -1,8 +1,7 @@
 import type { Database } from '#platform/database/open.server.ts';
 import { SettingError, type Settings } from '#platform/settings/settings.server.ts';
 import { addUser, generatedPasswordDays, hasUsers } from './data.server.ts';
-import { hashPassword, readablePassword } from './passwords.server.ts';
-import { isEasilyGuessed } from './weak-passwords.server.ts';
+import { hashPassword, isEasilyGuessed, readablePassword } from './passwords.server.ts';
 
 export interface FirstAccount {
   email: string;

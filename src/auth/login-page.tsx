@@ -2,18 +2,16 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { customersHint } from '#content/settings/admin-brand.tsx';
 import { pages } from '#paths.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
+import { CallError } from '#ui/admin/calls/api.ts';
 import { notifySignedIn } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
+import { CallForm, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { BilingualText, CustomerSignInHint } from './auth-layout.tsx';
 import { safeReturnPath } from './return-path.ts';
 import { hasUsedPasskey, PasskeyError, signInWithPasskey } from './second-factor/passkey-client.ts';
 import { PasskeyButton, SecondStepForm } from './second-factor/second-step.tsx';
 import { type SecondStep, signIn } from './session.ts';
 import { EmailField, Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
-import { endStoredSession } from './signed-out/unended-session.ts';
+import { endStoredSession } from './signed-out/storage.ts';
 import { accountStrings } from './strings.ts';
 
 export default function LoginPage() {

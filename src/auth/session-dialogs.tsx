@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { confirmIdentity, type Prompt, signInAgain } from '#ui/admin/calls/prompts.ts';
+import { confirmIdentity, type Prompt, signInAgain } from '#ui/admin/calls/api.ts';
 import { lazyComponent } from '#ui/admin/lazy-component.tsx';
 import { followUser } from './session.ts';
 
 const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'), notDone);
-const ConfirmForm = lazyComponent(() => import('./confirm-form.tsx'), notDone);
+const ConfirmForm = lazyComponent(() => import('./second-factor/confirm-dialog.tsx'), notDone);
 
 /** Asks for the password in a dialog when the session ends or a call needs it, then the call is retried. */
 export function SessionDialogs() {

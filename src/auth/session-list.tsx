@@ -4,7 +4,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
+import { Failed } from '#ui/table/table.tsx';
 import type { sessionsSchema } from './schema.ts';
 import './session-list.css';
 

@@ -2,15 +2,13 @@ import type { z } from 'zod/mini';
 import { may } from '#api/rights.ts';
 import type { Language } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
+import { api, CallError } from '#ui/admin/calls/api.ts';
 import { readToken, removeClosedBrowserToken, removeToken, storeToken, tokenKeys } from '#ui/admin/calls/token.ts';
 import { createStore, useStore } from '#ui/admin/store.ts';
 import { discardAllDrafts, setDraftOwner } from '#ui/form/drafts/draft-store.ts';
 import { followLanguage } from './language.ts';
-import type { signedInSchema, signedInUser } from './schema.ts';
-import type { secondStepSchema } from './second-factor/schema.ts';
-import { storeUnendedSession } from './signed-out/unended-session.ts';
+import type { secondFactorSchema, secondStepSchema, signedInSchema, signedInUser } from './schema.ts';
+import { storeUnendedSession } from './signed-out/storage.ts';
 
 export type SignedInUser = z.infer<typeof signedInUser>;
 
@@ -119,4 +117,21 @@ export function setUser(next: SignedInUser | null): void {
 
 export function useUser(): SignedInUser | null {
   return useStore(user);
+}
+
+/** Null: not loaded yet. */
+let missing: boolean | null = null;
+
+/** Whether only the profile is usable until a second factor is set up. Requests it only if the site may require one. */
+export async function isSecondFactorMissing(): Promise<boolean> {
+  if (!document.querySelector('meta[name="second-factor"]')) return false;
+  if (missing !== false) {
+    const { data } = await api.get<{ data: z.infer<typeof secondFactorSchema> }>(calls.accountSecondFactor);
+    missing = data.is_missing;
+  }
+  return missing;
+}
+
+export function setSecondFactorMissing(isMissing: boolean): void {
+  missing = isMissing;
 }

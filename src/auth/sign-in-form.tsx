@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { t } from '#i18n/text.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { CallError, messageOf } from '#ui/admin/calls/api.ts';
 import { isRemembered } from '#ui/admin/calls/token.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
+import { CallForm, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
+import { PasswordField } from '#ui/form/field.tsx';
 import { SecondStepForm } from './second-factor/second-step.tsx';
 import { type SecondStep, signIn, useUser } from './session.ts';
 

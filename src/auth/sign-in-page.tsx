@@ -2,9 +2,8 @@ import { CircleAlert, CircleCheck, KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { language } from '#i18n/text.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import { Field, useField } from '#ui/form/field.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
+import { CallError, messageOf } from '#ui/admin/calls/api.ts';
+import { Field, PasswordField, useField } from '#ui/form/field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { accountStrings } from './strings.ts';
 

@@ -8,25 +8,18 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, leadPage, withId } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import { api, type ListPage, messageOf, type Written } from '#ui/admin/calls/api.ts';
 import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
+import { CallForm, type FormValues, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import { Failed } from '#ui/table/body-rows.tsx';
-import type { Column } from '#ui/table/column.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
+import { type Column, Failed } from '#ui/table/table.tsx';
 import {
   type Delivery,
   type DeliveryState,

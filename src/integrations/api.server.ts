@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { paragraph } from '#api/fields/texts.ts';
-import { confirmPassword } from '#auth/confirm-password.server.ts';
+import { confirmPassword } from '#auth/proof.server.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,

@@ -13,12 +13,11 @@ import { Changes } from '#cms/audit/changes.tsx';
 import { actionName, actionNames, actorName, sentenceOf } from '#cms/audit/strings.ts';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
+import type { ListPage } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
-import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/table/body-rows.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
+import { Empty, Failed, Pagination, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
 import { auditedKinds, deedOf, kindName, kindNames, kindsInWords, maxListed } from './strings.ts';
 import { TakeBack } from './take-back.tsx';
 

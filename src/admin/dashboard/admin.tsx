@@ -16,7 +16,7 @@ import { adminPages, calls, leadsWhere } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
 import { MayWriteProvider } from '#ui/admin/may-write.tsx';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
 import { OnboardingCard, useOnboarding } from '../onboarding/card.tsx';
 import { signOutToSite } from '../sign-out-to-site.ts';
 import { Backups, TroubleNotices } from '../upkeep/cards.tsx';

@@ -7,7 +7,7 @@ import type { Overview } from '#leads/reports/schema.ts';
 import { adminPages, leadsWhere } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
-import { TableHead } from '#ui/table/table-head.tsx';
+import { TableHead } from '#ui/table/table.tsx';
 import './day-chart.css';
 
 type Day = Overview['days'][number];

@@ -5,12 +5,11 @@ import { language, t } from '#i18n/text.ts';
 import { phoneInWords, stageNames } from '#leads/lead/strings.ts';
 import type { FunnelRow, Overview } from '#leads/reports/schema.ts';
 import { adminPages, calls, leadPage, leadsWhere } from '#paths.ts';
-import { Bar } from '#ui/admin/bar.tsx';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
-import { Card } from '#ui/admin/card.tsx';
+import { Bar, Card } from '#ui/admin/card.tsx';
 import { formatAge, formatDay } from '#ui/admin/dates.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { TableHead } from '#ui/table/table-head.tsx';
+import { TableHead } from '#ui/table/table.tsx';
 import { formatFixed, yearOfDay } from './day-chart.tsx';
 import './funnel.css';
 

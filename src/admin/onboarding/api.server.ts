@@ -17,8 +17,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { countSample, removeSample, restoreSample, sampleSections } from './sample.server.ts';
-import { missingContacts } from './sample-contacts.server.ts';
+import { countSample, missingContacts, removeSample, restoreSample, sampleSections } from './sample.server.ts';
 import {
   inventedHost,
   type Onboarding,

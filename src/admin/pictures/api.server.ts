@@ -41,9 +41,7 @@ import {
   restorePicture,
   trashPicture,
 } from './data.server.ts';
-import { findPictureUses, pictureTags, places } from './places.server.ts';
-import { replaceEverywhere } from './replacing.server.ts';
-import { sweepPictures } from './sweep.server.ts';
+import { findPictureUses, pictureTags, places, replaceEverywhere, sweepPictures } from './places.server.ts';
 
 const path = adminCalls.pictures;
 const noFileMessage = 'Choose a picture.';

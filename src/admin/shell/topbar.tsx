@@ -25,7 +25,7 @@ import { notifyFailure, notifyNotLoaded } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { screenAt } from '../screens.ts';
 import { signOutToSite } from '../sign-out-to-site.ts';
-import { entryName } from './menu-entries.ts';
+import { entryName } from './menu.tsx';
 import { setDark, useDark } from './theme.ts';
 
 const graphemes = new Intl.Segmenter('bn');

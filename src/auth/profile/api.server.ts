@@ -13,16 +13,15 @@ import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { endSession, endSessions } from '#platform/session/sessions.server.ts';
-import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
 import { findUser, lockUser, setPassword, type User } from '../data.server.ts';
 import { listSessions, type Sender, senderOf } from '../device.server.ts';
 import { confirmation, currentPassword, emailField, nameField, newPassword } from '../fields.server.ts';
 import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
-import { endResetLinks } from '../password-reset/data.server.ts';
-import { hashes, hashPassword } from '../passwords.server.ts';
+import { endResetLinks } from '../password-reset.server.ts';
+import { assertStrongPassword, hashes, hashPassword } from '../passwords.server.ts';
+import { confirmPassword, refusePassword } from '../proof.server.ts';
 import { accountSchema, languages, type Notify, notifyChoices, sessionsSchema } from '../schema.ts';
-import { signedInUserOf } from '../sign-in/signed-in.server.ts';
-import { assertStrongPassword } from '../weak-passwords.server.ts';
+import { signedInUserOf } from '../sign-in.server.ts';
 
 const accountBody = z.object({
   name: nameField,

@@ -19,26 +19,38 @@ import { senderOf } from '../device.server.ts';
 import { nameSchema } from '../fields.server.ts';
 import { type Notice, notifyOwner, notifyOwners } from '../notice-mail.server.ts';
 import { proofBody, verifyProof } from '../proof.server.ts';
-import { deleteApp, findApp, findTimeStep, newSetup, readSetup, setApp, setupSeconds } from './code-app.server.ts';
-import { hasSecondFactor, removeSecondFactor, updateFactors } from './factors.server.ts';
-import {
-  addPasskey,
-  allowsPasskeys,
-  creationOptions,
-  deletePasskey,
-  passkeysOf,
-  verifyRegistration,
-} from './passkeys.server.ts';
-import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.server.ts';
 import {
   newAppSchema,
   newPasskeySchema,
   recoveryCodesSchema,
   secondFactorLimits,
   secondFactorSchema,
-} from './schema.ts';
+} from '../schema.ts';
+import {
+  countRecoveryCodes,
+  createRecoveryCodes,
+  deleteApp,
+  findApp,
+  findTimeStep,
+  hasSecondFactor,
+  newSetup,
+  readSetup,
+  removeSecondFactor,
+  setApp,
+  setupSeconds,
+  updateFactors,
+} from './factors.server.ts';
+import {
+  addPasskey,
+  allowsPasskeys,
+  creationOptions,
+  deletePasskey,
+  passkeysOf,
+  registrationResponse,
+  ticketField,
+  verifyRegistration,
+} from './passkeys.server.ts';
 import { createTicket, endTicket, endTickets, findTicket, lockTicket } from './tickets.server.ts';
-import { registrationResponse, ticketField } from './webauthn-schemas.server.ts';
 
 const { passkeys: mostPasskeys } = secondFactorLimits;
 

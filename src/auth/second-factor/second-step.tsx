@@ -1,9 +1,8 @@
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
+import { CallForm, useCallForm } from '#ui/form/call-form.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
 import { type SecondStep, takeSecondStep } from '../session.ts';
 import { hasPasskeys, verifyWithPasskey } from './passkey-client.ts';
 

@@ -14,13 +14,17 @@ import { findUser, lockUser, type User } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';
 import { assertNotLimited, attempts, limitNetwork } from '../rate-limit.server.ts';
-import { signedInSchema } from '../schema.ts';
-import { type KnownDevice, KnownDevices } from '../sign-in/known-device.server.ts';
-import { openSession, type SignedIn } from '../sign-in/sign-in.server.ts';
-import { answerSignedIn } from '../sign-in/signed-in.server.ts';
+import { passkeySignInSchema, signedInSchema } from '../schema.ts';
+import { answerSignedIn, type KnownDevice, KnownDevices, openSession, type SignedIn } from '../sign-in.server.ts';
 import { acceptFactorCode } from './factors.server.ts';
-import { findPasskey, requestOptions, updatePasskeyCounter, verifyAssertion } from './passkeys.server.ts';
-import { passkeySignInSchema } from './schema.ts';
+import {
+  authenticationResponse,
+  findPasskey,
+  requestOptions,
+  ticketField,
+  updatePasskeyCounter,
+  verifyAssertion,
+} from './passkeys.server.ts';
 import {
   countAttempt,
   createTicket,
@@ -30,7 +34,6 @@ import {
   passwordMark,
   type Ticket,
 } from './tickets.server.ts';
-import { authenticationResponse, ticketField } from './webauthn-schemas.server.ts';
 
 const body = z
   .object({

@@ -18,7 +18,7 @@ import { programStatus } from '#platform/session/sessions.server.ts';
 import { hashOfToken, newToken } from '#platform/session/token.server.ts';
 import { nameField, roleField } from '../fields.server.ts';
 import { notifyOwners } from '../notice-mail.server.ts';
-import { tokenSchema } from './schema.ts';
+import { tokenSchema } from '../schema.ts';
 
 const maxTokens = 50;
 const kind = 'program_tokens';

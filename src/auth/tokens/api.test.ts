@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { salma } from '../../../test/helpers/content.ts';
 import { callOf } from '../../../test/helpers/leads.ts';
 import { hireStaff, type Staff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
-import type { ProgramToken } from './schema.ts';
+import type { ProgramToken } from '../schema.ts';
 
 interface MadeToken {
   data: ProgramToken;

@@ -9,14 +9,12 @@ import { CopyField } from '#ui/admin/copy-field.tsx';
 import { dayAhead, formatAge, formatDay } from '#ui/admin/dates.ts';
 import { askToDelete } from '#ui/admin/dialog/ask.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import { DateField } from '#ui/form/date-field.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
-
+import { DateField, TextField } from '#ui/form/text-field.tsx';
+import { Failed } from '#ui/table/table.tsx';
+import type { ProgramToken } from '../schema.ts';
 import { ProfileRow, RowAction } from '../second-factor/profile-card.tsx';
 import { RoleField } from '../users/role-field.tsx';
-import type { ProgramToken } from './schema.ts';
 
 /** For owners. */
 export function TokensCard() {

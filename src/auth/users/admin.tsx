@@ -15,13 +15,11 @@ import { notifyDone } from '#ui/admin/notify.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import type { Column } from '#ui/table/column.ts';
+import type { Column } from '#ui/table/table.tsx';
 import { languageOptions } from '../language.ts';
-import { InvitationLink } from './invitation-link.tsx';
+import type { Invited, UserRow } from '../schema.ts';
 import { RoleField } from './role-field.tsx';
-import type { Invited, UserRow } from './schema.ts';
-import { UserBadge } from './user-badge.tsx';
-import { UserPanel } from './user-panel.tsx';
+import { InvitationLink, UserBadge, UserPanel } from './user-panel.tsx';
 
 const columns: Column<UserRow>[] = [
   {

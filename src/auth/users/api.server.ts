@@ -22,8 +22,8 @@ import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
 import { listSessions, senderOf } from '../device.server.ts';
 import { emailField, nameField, roleField } from '../fields.server.ts';
-import { sendInvitation } from '../invitation/data.server.ts';
-import { languages, sessionsSchema } from '../schema.ts';
+import { sendInvitation } from '../invitation.server.ts';
+import { invitedUserSchema, languages, sessionsSchema, userSchema } from '../schema.ts';
 import {
   changesAccess,
   changeUser,
@@ -33,7 +33,6 @@ import {
   pageOfUsers,
   removeUser,
 } from './data.server.ts';
-import { invitedUserSchema, userSchema } from './schema.ts';
 
 const fields = {
   name: nameField,

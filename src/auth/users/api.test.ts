@@ -21,8 +21,8 @@ import { storeLead } from '../../../test/helpers/told-leads.ts';
 import { lockLeads } from '../../leads/lead/data.server.ts';
 import type { Lead } from '../../leads/lead/schema.ts';
 import { addEvent } from '../../leads/lead/table.server.ts';
+import type { Invited, UserRow } from '../schema.ts';
 import { removeUser } from './data.server.ts';
-import type { Invited, UserRow } from './schema.ts';
 
 let app: TestApp;
 let owner: { id: number; email: string };

@@ -19,8 +19,8 @@ import { endSession, endSessions } from '#platform/session/sessions.server.ts';
 import { lockUser, selectOwners } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
 import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
-import { endResetLinks } from '../password-reset/data.server.ts';
-import type { UserRow } from './schema.ts';
+import { endResetLinks } from '../password-reset.server.ts';
+import type { UserRow } from '../schema.ts';
 
 export interface UserInput {
   name: string;

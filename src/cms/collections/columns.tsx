@@ -1,5 +1,5 @@
-import type { Row } from '#ui/admin/calls/pages.ts';
-import type { Column } from '#ui/table/column.ts';
+import type { Row } from '#ui/admin/calls/api.ts';
+import type { Column } from '#ui/table/table.tsx';
 import { Cut, Thumbnail } from './list/cells.tsx';
 
 interface Pictured extends Row {

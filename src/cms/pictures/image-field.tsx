@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
 import { adminPages } from '#paths.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { messageOf } from '#ui/admin/calls/api.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryPicture } from '#api/library-picture.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { SearchBox } from '#ui/table/search-box.tsx';
+import { SearchBox } from '#ui/table/table.tsx';
 import { PictureGrid } from './picture-grid.tsx';
 import { pictureName, useLibrary } from './use-library.ts';
 

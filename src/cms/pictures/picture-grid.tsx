@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryPicture } from '#api/library-picture.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { Empty, Failed } from '#ui/table/body-rows.tsx';
+import { Empty, Failed } from '#ui/table/table.tsx';
 import { type Library, pictureName } from './use-library.ts';
 
 interface PictureGridProps {

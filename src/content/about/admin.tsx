@@ -15,15 +15,13 @@ import { useEditing } from '#cms/collections/list/use-editing.ts';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { StatusBadge } from '#cms/versions/pending.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import type { ListPage } from '#ui/admin/calls/pages.ts';
+import { type ListPage, sitePanel } from '#ui/admin/calls/api.ts';
 import { useAnswer } from '#ui/admin/calls/use-answer.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatDay } from '#ui/admin/dates.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { sitePanel } from '#ui/admin/site-panel.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import type { Column } from '#ui/table/column.ts';
-import { Pagination, pageOf } from '#ui/table/pagination.tsx';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { type Column, Pagination, pageOf } from '#ui/table/table.tsx';
 import type { aboutRecordSchema, aboutShapes } from './schema.ts';
 
 type AboutRow = z.infer<typeof aboutRecordSchema>;

@@ -1,9 +1,6 @@
 import { pages } from '#paths.ts';
-import { Article } from '#ui/site/article.tsx';
-import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
-import { EmptyState } from '#ui/site/empty-state.tsx';
-import { PageBand } from '#ui/site/page-band.tsx';
-import { ShareRow } from '#ui/site/share-row.tsx';
+import { Article, Breadcrumb, ShareRow } from '#ui/site/article.tsx';
+import { EmptyState, PageBand } from '#ui/site/page-band.tsx';
 import type { About } from './schema.ts';
 import { aboutStrings } from './strings.ts';
 

@@ -1,6 +1,5 @@
-import { CarouselControls } from '#ui/site/carousel-controls.tsx';
+import { CarouselControls, useCarousel } from '#ui/site/carousel.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { useCarousel } from '#ui/site/use-carousel.ts';
 import { ClientCell } from './client-cell.tsx';
 import type { Client } from './schema.ts';
 import { clientStrings } from './strings.ts';

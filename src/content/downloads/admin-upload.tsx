@@ -3,8 +3,7 @@ import { CircleAlert, RefreshCw, Upload, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { adminCalls } from '#paths.ts';
-import { headers, readAnswer, sendUntilAllowed } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { CallError, headers, messageOf, readAnswer, sendUntilAllowed } from '#ui/admin/calls/api.ts';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
 
 const most = 50 * 2 ** 20;

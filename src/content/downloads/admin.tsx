@@ -9,9 +9,9 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { adminCalls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import type { Column } from '#ui/table/column.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch } from '#ui/form/text-field.tsx';
+import type { Column } from '#ui/table/table.tsx';
 import { UploadBox } from './admin-upload.tsx';
 import type { downloadRecordSchema, downloadShapes } from './schema.ts';
 

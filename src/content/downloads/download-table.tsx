@@ -1,7 +1,7 @@
 import { bengaliDigits, parseUrl } from '#api/text.ts';
 import { bengaliSize } from '#ui/site/bengali.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
+import { EmptyState } from '#ui/site/page-band.tsx';
 import type { Download } from './schema.ts';
 import { downloadStrings } from './strings.ts';
 

@@ -1,5 +1,5 @@
 import { faqAnchor, faqAnswerAnchor } from '#paths.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
+import { EmptyState } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import type { Faq } from './schema.ts';

@@ -1,10 +1,9 @@
 import { pages } from '#paths.ts';
-import { CarouselControls } from '#ui/site/carousel-controls.tsx';
-import { EmptyState } from '#ui/site/empty-state.tsx';
+import { CarouselControls } from '#ui/site/carousel.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
-import { PageBand } from '#ui/site/page-band.tsx';
+import { EmptyState, PageBand } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { Feature } from './schema.ts';

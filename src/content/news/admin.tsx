@@ -10,8 +10,8 @@ import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import type { Column } from '#ui/table/column.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import type { Column } from '#ui/table/table.tsx';
 import type { newsRecordSchema, newsShapes } from './schema.ts';
 
 type NewsRow = z.infer<typeof newsRecordSchema>;

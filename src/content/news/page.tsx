@@ -1,7 +1,5 @@
 import { pages } from '#paths.ts';
-import { Article } from '#ui/site/article.tsx';
-import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
-import { ShareRow } from '#ui/site/share-row.tsx';
+import { Article, Breadcrumb, ShareRow } from '#ui/site/article.tsx';
 import type { News } from './schema.ts';
 import { newsStrings } from './strings.ts';
 

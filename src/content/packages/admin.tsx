@@ -10,11 +10,10 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { MoreFields } from '#ui/form/more-fields.tsx';
-import { OnOffSwitch, StatusSwitch } from '#ui/form/status-switch.tsx';
-import { useChoices } from '#ui/form/use-choices.ts';
-import type { Column } from '#ui/table/column.ts';
+import { useChoices } from '#ui/form/choice-field.tsx';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { MoreFields, OnOffSwitch, StatusSwitch } from '#ui/form/text-field.tsx';
+import type { Column } from '#ui/table/table.tsx';
 import { CategoriesDialog } from './admin-categories.tsx';
 import type { packageCategoryChoicesSchema, packageForm, packageRecordSchema } from './schema.ts';
 

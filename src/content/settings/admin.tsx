@@ -1,6 +1,6 @@
 import { t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
-import { CallForm } from '#ui/form/call-form.tsx';
+import { CallForm, ErrorSummary, type FormValues, mergeValues, SubmitButton, versionIn } from '#ui/form/call-form.tsx';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
@@ -11,17 +11,9 @@ import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminCalls, historyOf, pages } from '#paths.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
-import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { versionIn } from '#ui/form/form-state.ts';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
-import { mergeValues } from '#ui/form/use-call-form.ts';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import { useSaveKey } from '#ui/form/use-save-key.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { DraftOffer, useDeviceDraft } from '#ui/form/drafts/device-draft.tsx';
+import { UnsavedMark, useLeaveGuard, useSaveKey } from '#ui/form/form-card.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
 import { fillFields, type SettingsRecord, settingsTexts } from './schema.ts';
 import { type Section, sections } from './sections.tsx';
 

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ImageField } from '#cms/pictures/image-field.tsx';
 import { pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
 import { cutText } from '#ui/site/bengali.ts';
 import { HeroTitle } from './hero-title.tsx';
 import {

@@ -1,7 +1,6 @@
 import { bengaliDigits } from '#api/text.ts';
-import { CarouselControls } from '#ui/site/carousel-controls.tsx';
+import { CarouselControls, useCarousel } from '#ui/site/carousel.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { useCarousel } from '#ui/site/use-carousel.ts';
 import { QuoteCard } from './quote-card.tsx';
 import type { QuotedTestimonial } from './schema.ts';
 import { testimonialStrings } from './strings.ts';

@@ -1,8 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { youtubeId } from '#api/youtube.ts';
-import { Icon } from '#ui/site/icon.tsx';
+import { Icon, SiteSpinner } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import { SiteSpinner } from '#ui/site/spinner.tsx';
 import type { Video } from './schema.ts';
 import { videoStrings } from './strings.ts';
 

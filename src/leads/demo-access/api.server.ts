@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { historySchema } from '#api/audit.ts';
-import { confirmPassword } from '#auth/confirm-password.server.ts';
+import { confirmPassword } from '#auth/proof.server.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { staffToNotify } from '#auth/data.server.ts';
-import { mailStaff, type StaffMail } from '#auth/staff-mail.server.ts';
+import { mailStaff, type StaffMail } from '#auth/notice-mail.server.ts';
 import { t } from '#i18n/text.ts';
 import { tellWebhooks } from '#integrations/events.server.ts';
 import { leadPage } from '#paths.ts';

@@ -3,11 +3,9 @@ import { flushSync } from 'react-dom';
 import { demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
 import { type CallLink, CallLinks } from '#ui/site/call-links.tsx';
 import { type ChosenPackage, readChosenPackage, storeChosenPackage } from '#ui/site/chosen-package.ts';
-import { Icon } from '#ui/site/icon.tsx';
-import { SiteSpinner } from '#ui/site/spinner.tsx';
+import { Icon, SiteSpinner } from '#ui/site/icon.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
-import { showToast } from '#ui/site/toast/show-toast.ts';
-import { Toasts } from '#ui/site/toast/toasts.tsx';
+import { showToast, Toasts } from '#ui/site/toasts.tsx';
 import { useCountOpened } from '../reports/count-opened.ts';
 import {
   antiSpamFields,

@@ -6,9 +6,9 @@ import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import type { Column } from '#ui/table/column.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch } from '#ui/form/text-field.tsx';
+import type { Column } from '#ui/table/table.tsx';
 import { outcomeNames } from '../lead/strings.ts';
 import type { templateShapes } from './schema.ts';
 

@@ -15,7 +15,7 @@ import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import type { Column } from '#ui/table/column.ts';
+import type { Column } from '#ui/table/table.tsx';
 import { isUndelivered, mailStates, type UndeliveredState } from '../states.ts';
 import { MailPanel } from './mail-panel.tsx';
 import type { MailRow, SenderStatus } from './schema.ts';

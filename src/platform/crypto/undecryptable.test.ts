@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { secrets } from '#app.server.ts';
-import { setApp } from '#auth/second-factor/code-app.server.ts';
+import { setApp } from '#auth/second-factor/factors.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls } from '#paths.ts';
 import { Encrypter, findUndecryptable } from '#platform/crypto/encrypter.server.ts';

@@ -14,8 +14,8 @@ import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import type { IconName } from '#ui/site/sprite.tsx';
 import { LiveDemoForm, type PageForm } from '../demo/demo-section.tsx';
+import { Needle } from '../error-page.tsx';
 import { heroWords, siteStrings } from '../strings.ts';
-import { Needle } from '../torn-thread.tsx';
 import type { HomeProps } from './page.tsx';
 
 type Records = Pick<HomeProps, 'features' | 'packageGroups' | 'statistics'>;

@@ -6,8 +6,7 @@ import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { IslandCodes } from '#ui/site/island.tsx';
 import { offlineWords, siteStrings } from '../strings.ts';
-import { Brand } from './brand.tsx';
-import { Footer } from './footer.tsx';
+import { Brand, Footer } from './footer.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
 
 export function SiteFrame({ path, children }: { path: string; children: ReactNode }) {

@@ -7,11 +7,10 @@ import { cachedHtml, sendCached } from '#platform/http/cached-answers.server.ts'
 import { headersOfEveryAnswer } from '#platform/http/headers.server.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { policyOf } from '../document.server.tsx';
-import { WaysOn } from '../not-found/ways-on.tsx';
+import { TornThread, WaysOn } from '../error-page.tsx';
 import { type PageContent, renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { offlineWords, pageWords } from '../strings.ts';
-import { TornThread } from '../torn-thread.tsx';
 
 /** Pages that may be cached for offline use: those that are the same for all visitors. */
 const kept = `^/$|^/(?:about|features|news)(?:/details/\\d+)?$|^/news\\?page=\\d+$|^/clients(?:/\\d+)?$|^(?:${[pages.packages, pages.downloads].join('|')})$`;

@@ -6,9 +6,8 @@ import { ClientsTeaser } from '#content/clients/teaser.tsx';
 import { pages } from '#paths.ts';
 import { cardOfAbout } from '../cards/page-cards.server.ts';
 import type { Site } from '../site.server.ts';
-import { aboutPage } from '../structured/content.ts';
-import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { aboutPage } from '../structured-data.server.ts';
+import { breadcrumbTo, pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function aboutPages(site: Site): void {
   const { database, settings } = site;

@@ -13,20 +13,17 @@ import { testimonials } from '#content/testimonials/data.server.ts';
 import { QuoteCard } from '#content/testimonials/quote-card.tsx';
 import type { QuotedTestimonial, Testimonial } from '#content/testimonials/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
-import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
-import { EmptyState } from '#ui/site/empty-state.tsx';
-import { PageBand } from '#ui/site/page-band.tsx';
+import { Breadcrumb, ShareRow } from '#ui/site/article.tsx';
+import { EmptyState, PageBand } from '#ui/site/page-band.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
-import { ShareRow } from '#ui/site/share-row.tsx';
 import { sharedStrings } from '#ui/site/strings.ts';
 import { cardFrame, cardOfClient, cardPath } from '../cards/page-cards.server.ts';
-import { isFrom } from '../clients/quotes.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
+import { isFrom } from '../home/data.server.ts';
 import type { Site } from '../site.server.ts';
-import { clientArticle } from '../structured/content.ts';
-import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { clientArticle } from '../structured-data.server.ts';
+import { breadcrumbTo, pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function clientPages(site: Site): void {
   const { database, settings } = site;

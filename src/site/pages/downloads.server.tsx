@@ -5,8 +5,7 @@ import { downloadStrings } from '#content/downloads/strings.ts';
 import { pages } from '#paths.ts';
 import { PageBand } from '#ui/site/page-band.tsx';
 import type { Site } from '../site.server.ts';
-import { pageMeta } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { pageMeta, publicPage } from './public-page.server.tsx';
 
 export function downloadsPage(site: Site): void {
   publicPage(site, {

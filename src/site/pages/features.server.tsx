@@ -10,8 +10,7 @@ import { pages } from '#paths.ts';
 import { cardOfFeature } from '../cards/page-cards.server.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
 import type { Site } from '../site.server.ts';
-import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { breadcrumbTo, pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function featurePages(site: Site): void {
   const { database } = site;

@@ -1,12 +1,10 @@
 import { pages } from '#paths.ts';
-import { iconPath } from '../app-manifest/icon-address.server.ts';
+import { iconPath } from '../app-manifest.server.ts';
 import { kindsOnHome, readHome } from '../home/data.server.ts';
 import { HeroSection } from '../home/hero.tsx';
 import { HomePage } from '../home/page.tsx';
 import type { Site } from '../site.server.ts';
-import { videoObjects } from '../structured/content.ts';
-import { software } from '../structured/software.ts';
-import { organization, webSite } from '../structured/vendor.ts';
+import { organization, software, videoObjects, webSite } from '../structured-data.server.ts';
 import { publicPage } from './public-page.server.tsx';
 
 export function homePage(site: Site): void {

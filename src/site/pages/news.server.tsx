@@ -9,17 +9,15 @@ import { newsStrings } from '#content/news/strings.ts';
 import { pages } from '#paths.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
+import { EmptyState } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { cardFrame, cardOfNews, cardPath } from '../cards/page-cards.server.ts';
-import { publishedAt } from '../feeds/moments.ts';
 import type { Site } from '../site.server.ts';
 import { pageWords } from '../strings.ts';
-import { newsArticle } from '../structured/content.ts';
-import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage, sendPage } from './public-page.server.tsx';
+import { newsArticle, publishedAt } from '../structured-data.server.ts';
+import { breadcrumbTo, pageMeta, publicPage, recordText, sendPage } from './public-page.server.tsx';
 
 const listQuery = z.object({ page: pageParameters.page });
 

@@ -17,10 +17,8 @@ import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { cardOfQuote } from '../cards/page-cards.server.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
 import type { Site } from '../site.server.ts';
-import { faqPage } from '../structured/content.ts';
-import { software } from '../structured/software.ts';
-import { pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { faqPage, software } from '../structured-data.server.ts';
+import { pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function packagesPage(site: Site): void {
   const { database, settings } = site;

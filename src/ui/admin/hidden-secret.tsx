@@ -1,9 +1,9 @@
 import './hidden-secret.css';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { FormValues } from '#ui/form/call-form.tsx';
+import { PasswordField } from '#ui/form/field.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import type { FormValues } from '#ui/form/values.ts';
 
 /** How long a secret stays on the screen, in milliseconds. */
 const shownFor = 60_000;

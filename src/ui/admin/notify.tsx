@@ -2,8 +2,8 @@ import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { t } from '#i18n/text.ts';
-import { messageOf } from './calls/call-error.ts';
-import type { Written } from './calls/pages.ts';
+import { messageOf, type Written } from './calls/api.ts';
+import { createStore, useStore } from './store.ts';
 
 const life = 3000;
 /** How long an action can be undone from its toast, in milliseconds. */
@@ -183,4 +183,17 @@ function trackToastHeight(notices: HTMLElement | null): () => void {
   });
   if (notices) observer.observe(notices, { childList: true, subtree: true });
   return () => observer.disconnect();
+}
+
+const text = createStore('');
+
+export const announce = text.set;
+
+/** The live region, mounted once at the root before the first announcement. */
+export function Announcer() {
+  return (
+    <div role="status" aria-live="polite" className="sr-only">
+      {useStore(text)}
+    </div>
+  );
 }

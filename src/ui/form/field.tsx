@@ -1,7 +1,8 @@
-import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { type Control, useFormContext, useFormState } from 'react-hook-form';
-import type { FormValues } from './values.ts';
+import { t } from '#i18n/text.ts';
+import type { FormValues } from './call-form.tsx';
 
 export interface FieldProps {
   /** Its name in the request body, by which validation errors find it. */
@@ -111,3 +112,47 @@ function FieldError({ id, children }: { id: string; children: ReactNode }) {
     </p>
   );
 }
+
+export function PasswordField({
+  name,
+  label,
+  autoComplete,
+  hint,
+  words = english,
+  icon,
+}: {
+  name: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+  words?: { show: string; hide: string };
+  icon?: ReactNode;
+}) {
+  const { id, error, aria, register } = useField(name, Boolean(hint));
+  const [shown, setShown] = useState(false);
+  return (
+    <Field id={id} label={label} error={error} hint={hint}>
+      <div className="secret">
+        {icon}
+        <input
+          className="control"
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          {...aria}
+          {...register(name)}
+        />
+        <button
+          type="button"
+          className="icon-button"
+          aria-pressed={shown}
+          aria-label={shown ? words.hide : words.show}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff /> : <Eye />}
+        </button>
+      </div>
+    </Field>
+  );
+}
+
+const english = t({ show: 'Show password', hide: 'Hide password' });

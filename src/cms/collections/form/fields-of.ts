@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { MultiSelectField, OptionField, SelectField } from '#ui/form/choice-field.tsx';
-import { DateField } from '#ui/form/date-field.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { DateField, TextArea, TextField } from '#ui/form/text-field.tsx';
 import { ImageField } from '../../pictures/image-field.tsx';
 import { ContentField } from '../../rich-text/content-field.tsx';
 

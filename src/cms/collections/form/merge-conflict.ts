@@ -1,11 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { LatestChange } from '#api/audit.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import { CallError, type Written } from '#ui/admin/calls/api.ts';
 import { notifyMerged } from '#ui/admin/notify.tsx';
-import type { FormEvent, FormState, RecordVersion } from '#ui/form/form-state.ts';
+import type { FormEvent, FormState, FormValues, RecordVersion } from '#ui/form/call-form.tsx';
 import { withImage } from '#ui/form/merge.ts';
-import type { FormValues } from '#ui/form/values.ts';
 
 interface MergingForm {
   form: UseFormReturn<FormValues>;

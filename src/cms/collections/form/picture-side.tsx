@@ -1,4 +1,4 @@
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { StatusSwitch } from '#ui/form/text-field.tsx';
 import { ImageField } from '../../pictures/image-field.tsx';
 
 /** Beside the fields of a record: its picture, and whether it is shown. */

@@ -1,5 +1,5 @@
-import type { Row } from '#ui/admin/calls/pages.ts';
-import type { FormValue, FormValues } from '#ui/form/values.ts';
+import type { Row } from '#ui/admin/calls/api.ts';
+import type { FormValue, FormValues } from '#ui/form/call-form.tsx';
 
 /** A collection as its screen and form need it. `Form` has the field names of its schema. */
 export interface RecordKind<R extends Row, Form = FormValues> {

@@ -1,14 +1,13 @@
 import { CalendarClock, Copy, Ellipsis, History, type LucideIcon, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { versionPaths } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import type { Row, Written } from '#ui/admin/calls/pages.ts';
+import { api, type Row, type Written } from '#ui/admin/calls/api.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
 import { lazyDialog } from '#ui/admin/lazy-component.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
-import { mergeValues } from '#ui/form/use-call-form.ts';
+import { mergeValues } from '#ui/form/call-form.tsx';
 import { publicationOf, withDraft } from '../../versions/pending.tsx';
 import { type RecordKind, valuesOf } from './record-kind.ts';
 import type { RecordFormState } from './use-record-form.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Row } from '#ui/admin/calls/pages.ts';
+import type { Row } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
+import { Pagination } from '#ui/table/table.tsx';
 import { type ListTableProps, ListTableView } from './list-table.tsx';
 import type { List } from './use-list.ts';
 

@@ -1,9 +1,16 @@
 import { Fragment, type ReactNode } from 'react';
 import { t } from '#i18n/text.ts';
-import type { Row } from '#ui/admin/calls/pages.ts';
-import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/table/body-rows.tsx';
-import type { Column } from '#ui/table/column.ts';
-import { ariaSort, SortHead, type Sorting } from '#ui/table/sorting.tsx';
+import type { Row } from '#ui/admin/calls/api.ts';
+import {
+  ariaSort,
+  type Column,
+  Empty,
+  Failed,
+  SkeletonRows,
+  SortHead,
+  type Sorting,
+  WholeRow,
+} from '#ui/table/table.tsx';
 import { MoveHandle } from './order/move-handle.tsx';
 import type { Arranging } from './order/use-arranging.ts';
 import { type RowActions, RowButtons } from './row-actions.tsx';

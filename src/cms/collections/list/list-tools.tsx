@@ -1,8 +1,6 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
-import type { Row } from '#ui/admin/calls/pages.ts';
-import type { Column } from '#ui/table/column.ts';
-import { SearchBox } from '#ui/table/search-box.tsx';
-import { SortChoice, type Sorting } from '#ui/table/sorting.tsx';
+import type { Row } from '#ui/admin/calls/api.ts';
+import { type Column, SearchBox, SortChoice, type Sorting } from '#ui/table/table.tsx';
 import type { List } from './use-list.ts';
 
 interface ListToolsProps<R extends Row> {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { t } from '#i18n/text.ts';
-import type { Row } from '#ui/admin/calls/pages.ts';
-import type { Column } from '#ui/table/column.ts';
+import type { Row } from '#ui/admin/calls/api.ts';
+import type { Column } from '#ui/table/table.tsx';
 import { StatusBadge, stateOf } from '../../versions/pending.tsx';
 
 interface StatusToggling {

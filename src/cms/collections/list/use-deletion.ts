@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
-import type { Row, Written } from '#ui/admin/calls/pages.ts';
+import { api, CallError, type Row, type Written } from '#ui/admin/calls/api.ts';
 import { askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { notifyDone, notifyError, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';

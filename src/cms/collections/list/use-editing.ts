@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { api } from '#ui/admin/calls/api.ts';
-import type { Row } from '#ui/admin/calls/pages.ts';
+import { api, type Row } from '#ui/admin/calls/api.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { notifyError } from '#ui/admin/notify.tsx';
 import { withDraft } from '../../versions/pending.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { announce } from '#ui/admin/announce.tsx';
+import { announce } from '#ui/admin/notify.tsx';
 
 /** The server's limit for one bulk call. */
 export const maxSelected = 100;

@@ -5,9 +5,9 @@ import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import type { Column } from '#ui/table/column.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch } from '#ui/form/text-field.tsx';
+import type { Column } from '#ui/table/table.tsx';
 import type { categoryShapes } from './schema.ts';
 
 type CategoryRow = RecordOf<typeof categoryShapes>;

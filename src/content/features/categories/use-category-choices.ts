@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { adminCalls } from '#paths.ts';
-import { useChoices } from '#ui/form/use-choices.ts';
+import { useChoices } from '#ui/form/choice-field.tsx';
 import type { categoryChoicesSchema, subCategoryChoicesSchema } from './schema.ts';
 
 type Category = z.infer<typeof categoryChoicesSchema>[number];

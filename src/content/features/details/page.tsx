@@ -1,8 +1,8 @@
 import { pages } from '#paths.ts';
-import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
-import { EmptyState } from '#ui/site/empty-state.tsx';
+import { Breadcrumb } from '#ui/site/article.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
+import { EmptyState } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';

@@ -7,9 +7,9 @@ import type { RecordKind } from '#cms/collections/form/record-kind.ts';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { useChoices } from '#ui/form/use-choices.ts';
-import type { Column } from '#ui/table/column.ts';
+import { useChoices } from '#ui/form/choice-field.tsx';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import type { Column } from '#ui/table/table.tsx';
 import type { screenForm, screenRecordSchema } from './schema.ts';
 
 type ScreenRow = z.infer<typeof screenRecordSchema>;

@@ -7,7 +7,7 @@ import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { leadPage } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
+import { Failed } from '#ui/table/table.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { contactOf } from '../../lead/strings.ts';
 import { queueAddress } from '../addresses.ts';

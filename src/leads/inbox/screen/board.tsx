@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
+import { Failed } from '#ui/table/table.tsx';
 import type { Board as BoardOnWire, Lead } from '../../lead/schema.ts';
 import { contactOf, type Stage, stages } from '../../lead/strings.ts';
 import { Age, LeadBadges, MoveMenu, NextStep, OwnerMark, PhoneLink } from './parts.tsx';

@@ -4,7 +4,7 @@ import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { DayInput } from '#ui/admin/day-input.tsx';
-import { SearchBox } from '#ui/table/search-box.tsx';
+import { SearchBox } from '#ui/table/table.tsx';
 import { type LeadOrigin, originNames, stageNames, stages } from '../../lead/strings.ts';
 import type { Filter, FilterName } from './use-filter.ts';
 import { useOwners } from './use-leads.ts';

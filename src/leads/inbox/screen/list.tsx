@@ -3,14 +3,12 @@ import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRe
 import { type Selection, useSelection } from '#cms/collections/list/use-selection.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
-import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
-import { notifyError } from '#ui/admin/notify.tsx';
-import { Empty, Failed } from '#ui/table/body-rows.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
+import { announce, notifyError } from '#ui/admin/notify.tsx';
+import { Empty, Failed, Pagination } from '#ui/table/table.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { ChosenLead, Lead } from '../../lead/schema.ts';
 import { contactOf } from '../../lead/strings.ts';

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { dateFormat, t } from '#i18n/text.ts';
 import { leadsWhere } from '#paths.ts';
-import { Failed } from '#ui/table/body-rows.tsx';
+import { Failed } from '#ui/table/table.tsx';
 import type { Calendar, Planned } from '../../lead/schema.ts';
 import { OwnerMark } from './parts.tsx';
 import type { Filter } from './use-filter.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
-import { announce } from '#ui/admin/announce.tsx';
-import type { ListPage } from '#ui/admin/calls/pages.ts';
+import type { ListPage } from '#ui/admin/calls/api.ts';
+import { announce } from '#ui/admin/notify.tsx';
 import type { Board, Calendar, Lead } from '../../lead/schema.ts';
 import type { Filter } from './use-filter.ts';
 import { wholeLead } from './use-leads.ts';

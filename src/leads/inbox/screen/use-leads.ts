@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { isMailSetUp } from '#mail/set-up.ts';
 import { leadCalls } from '#paths.ts';
-import { api, randomKey } from '#ui/admin/calls/api.ts';
-import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import { api, type ListPage, randomKey, type Written } from '#ui/admin/calls/api.ts';
 import { answerAt } from '#ui/admin/calls/use-answer.ts';
 import { dayAhead } from '#ui/admin/dates.ts';
-import { useIdle } from '#ui/admin/when-calm.ts';
+import { useIdle } from '#ui/admin/lazy-component.tsx';
 import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
 import type { WayToWrite } from '../../lead/strings.ts';
 import { workingDay } from '../../lead/working-days.ts';

@@ -1,10 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
 import { nearDay } from '#ui/admin/dates.ts';
+import type { FormValues } from '#ui/form/call-form.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
-import { DateField } from '#ui/form/date-field.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import type { FormValues } from '#ui/form/values.ts';
+import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { stageNames, stages } from '../../lead/strings.ts';
 import { useOwners, useWorkingDay } from './use-leads.ts';
 

@@ -4,13 +4,12 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '#auth/session.ts';
 import { adminPages, calls, leadCalls, leadPage } from '#paths.ts';
-import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
+import { useIdle } from '#ui/admin/lazy-component.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
-import { notifyFailed } from '#ui/admin/notify.tsx';
-import { useIdle } from '#ui/admin/when-calm.ts';
+import { announce, notifyFailed } from '#ui/admin/notify.tsx';
 import type { Notifications } from '../schema.ts';
 import { subscribeToChanges } from './follow-news.ts';
 

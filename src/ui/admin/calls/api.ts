@@ -1,12 +1,8 @@
 import type { LatestChange } from '#api/audit.ts';
+import type { Pending } from '#api/versions.ts';
 import { language, t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
-import { postToSite } from '../site-panel.ts';
-import { isUnattended } from './attention.ts';
-import { CallError } from './call-error.ts';
-import type { Written } from './pages.ts';
 import { discardPrefetched, takePrefetched } from './prefetch.ts';
-import { confirmIdentity, signInAgain } from './prompts.ts';
 import { readToken } from './token.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -181,4 +177,120 @@ function toCallError(status: number, { message, errors, data, changes, request_i
     ...(changes && { changes }),
     data,
   });
+}
+
+type Ask<What> = (what: What) => Promise<boolean>;
+
+/** Asks the user on behalf of calls that can't continue; concurrent calls share one prompt. */
+export class Prompt<What> {
+  #ask: Ask<What> | null = null;
+  #asking: Promise<boolean> | null = null;
+
+  /** Registers the component that shows the prompt; returns a function to unregister it. */
+  offer(ask: Ask<What>): () => void {
+    this.#ask = ask;
+    return () => {
+      if (this.#ask === ask) this.#ask = null;
+    };
+  }
+
+  /** Returns false if nothing shows it, or if the user cancels. */
+  ask(what: What): Promise<boolean> {
+    if (!this.#ask) return Promise.resolve(false);
+    this.#asking ??= this.#ask(what).finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+}
+
+export const signInAgain = new Prompt<null>();
+
+/** The session has to be confirmed, in one of these ways: `password` or `code`, and `passkey`. */
+export const confirmIdentity = new Prompt<string[]>();
+
+/** After so many milliseconds without input the user counts as away. */
+const attention = 60_000;
+let touchedAt = 0;
+
+export function watchAttention(): void {
+  const note = () => {
+    touchedAt = performance.now();
+  };
+  for (const type of ['pointerdown', 'pointermove', 'wheel', 'keydown'])
+    addEventListener(type, note, { capture: true, passive: true });
+}
+
+function isUnattended(): boolean {
+  return performance.now() - touchedAt > attention;
+}
+
+/** Status 0 is a network error. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string[]>;
+  /** Further data of the response, such as the newer record of a 409. */
+  readonly data: unknown;
+  /** Who changed the record of a 409, the newest change first. */
+  readonly changes: LatestChange[];
+
+  constructor(status: number, message: string, more: Partial<Pick<CallError, 'fields' | 'data' | 'changes'>> = {}) {
+    super(message);
+    this.status = status;
+    this.fields = more.fields ?? {};
+    this.data = more.data;
+    this.changes = more.changes ?? [];
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export interface Row {
+  id: number;
+  created_at?: string;
+  updated_at: string;
+  deleted_at?: string | null;
+  status?: number;
+  image?: string | null;
+  /** The draft and schedule of a record, if it has any. */
+  pending?: Pending | null;
+}
+
+export interface ListPage<T> {
+  data: T[];
+  current_page: number;
+  per_page: number;
+  total: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+  links: PageLink[];
+}
+
+export interface PageLink {
+  url: string | null;
+  label: string;
+  active: boolean;
+}
+
+export interface Written<T> {
+  data: T;
+  message: string;
+  /** Fields that keep what somebody else saved meanwhile, and whose changes these are, the newest first. */
+  merged?: string[];
+  changes?: LatestChange[];
+}
+
+/**
+ * Set where the back office stands in a panel over the public site, see `site/pencils`: for one record, by its address,
+ * or for a whole screen.
+ */
+export const sitePanel =
+  globalThis.parent === globalThis.window ? null : /[?&]edit=\d/.test(location.search) ? 'record' : 'screen';
+
+/** `changed`: the page may be out of date then. `closed`: nothing is left to do in the panel. */
+export function postToSite(message: 'changed' | 'closed'): void {
+  if (sitePanel) parent.postMessage(message, location.origin);
 }

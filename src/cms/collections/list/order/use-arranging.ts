@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { announce } from '#ui/admin/announce.tsx';
-import { api } from '#ui/admin/calls/api.ts';
-import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
-import { notifyError } from '#ui/admin/notify.tsx';
+import { api, type ListPage, type Row } from '#ui/admin/calls/api.ts';
+import { announce, notifyError } from '#ui/admin/notify.tsx';
 import type { List } from '../use-list.ts';
 
 /** The distance at which a press becomes a drag, in pixels. */
