@@ -41,10 +41,14 @@ export function adminRoutes(context: AppContext): void {
   const client = path.join(projectRoot, 'dist/client');
   const codes = { en: loadAdminCode(client, 'en'), bn: loadAdminCode(client, 'bn') };
   const { title, lead, keywords } = signInWords;
-  serveGate(pages.login, { title, lead, keywords, early: earlyLogin });
-  serveGate(pages.forgotPassword, { title: signInWords.forgotTitle, lead: signInWords.forgotLead });
-  serveGate(pages.resetPassword, { title: signInWords.resetTitle, lead: signInWords.resetLead, hasToken: true });
-  serveGate(pages.acceptInvitation, { title: signInWords.invitedTitle, lead: signInWords.invitedLead, hasToken: true });
+  serveAuthPage(pages.login, { title, lead, keywords, early: earlyLogin });
+  serveAuthPage(pages.forgotPassword, { title: signInWords.forgotTitle, lead: signInWords.forgotLead });
+  serveAuthPage(pages.resetPassword, { title: signInWords.resetTitle, lead: signInWords.resetLead, hasToken: true });
+  serveAuthPage(pages.acceptInvitation, {
+    title: signInWords.invitedTitle,
+    lead: signInWords.invitedLead,
+    hasToken: true,
+  });
 
   http.addHook('onRequest', async (request, reply) => {
     const address = adminAddress(request);
@@ -55,26 +59,26 @@ export function adminRoutes(context: AppContext): void {
     return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(request, reply, null);
   });
 
-  function serveGate(address: string, gate: AuthPage) {
+  function serveAuthPage(address: string, authPage: AuthPage) {
     http.get(address, async (request, reply) => {
-      if (gate.hasToken) reply.header('referrer-policy', 'no-referrer');
-      return sendShell(request, reply, gate);
+      if (authPage.hasToken) reply.header('referrer-policy', 'no-referrer');
+      return sendShell(request, reply, authPage);
     });
   }
 
   /** Before the back office the server sets the title; inside, each screen does. */
-  async function sendShell(request: FastifyRequest, reply: FastifyReply, gate: AuthPage | null) {
+  async function sendShell(request: FastifyRequest, reply: FastifyReply, authPage: AuthPage | null) {
     const { url } = request;
     const language = languageOfPage(request, reply, settings.publicUrl.startsWith('https:'));
     const code = codes[language];
     const { name, logo, customers } = await vendor.lastKnown();
     const shown = { name, logo: logo && pictureSource(logo), customers };
     const told = {
-      title: gate ? `${gate.title} | ${name}` : 'Dashboard',
-      gate: gate && {
-        description: gate.lead,
-        keywords: gate.keywords ?? gate.title,
-        early: (gate.early && inLanguage(language, () => gate.early?.(shown))) ?? null,
+      title: authPage ? `${authPage.title} | ${name}` : 'Dashboard',
+      authPage: authPage && {
+        description: authPage.lead,
+        keywords: authPage.keywords ?? authPage.title,
+        early: (authPage.early && inLanguage(language, () => authPage.early?.(shown))) ?? null,
       },
       vendor: shown,
       secondFactor: settings.secondFactor,
@@ -137,7 +141,7 @@ function findPreloads(url: string): { module: string; asks: PrefetchCall[] } | n
 interface Shell {
   language: Language;
   /** Set on the Bengali pages before the sign-in; `early` is their HTML until the code is loaded. */
-  gate: { description: string; keywords: string; early: string | null } | null;
+  authPage: { description: string; keywords: string; early: string | null } | null;
   /** The window's title until the screen sets its own. */
   title: string;
   csrfToken: string;
@@ -152,20 +156,20 @@ interface Shell {
 
 function shellDocument(code: AdminCode, page: Shell): string {
   const screen = page.preloads && code.screens.get(page.preloads.module);
-  return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : page.language}"><head><meta charset="utf-8">${[
+  return `<!DOCTYPE html><html lang="${page.authPage ? 'bn' : page.language}"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     // From a panel over the public site, links lead away from it.
     '<base target="_top">',
     `<title>${escapeHtml(page.title)}</title>`,
-    `<meta name="description" content="${escapeHtml(page.gate?.description ?? 'Back office')}">`,
-    `<meta name="keywords" content="${escapeHtml(page.gate?.keywords ?? 'back office')}">`,
+    `<meta name="description" content="${escapeHtml(page.authPage?.description ?? 'Back office')}">`,
+    `<meta name="keywords" content="${escapeHtml(page.authPage?.keywords ?? 'back office')}">`,
     '<meta name="robots" content="noindex">',
     `<meta name="language" content="${page.language}">`,
     `<meta name="csrf-token" content="${page.csrfToken}">`,
     `<meta name="style-nonce" content="${page.nonce}">`,
     `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,
     ...(page.vendor.logo ? [`<meta name="vendor-logo" content="${escapeHtml(page.vendor.logo)}">`] : []),
-    ...(page.gate?.early && page.vendor.customers ? customersMeta(page.vendor.customers) : []),
+    ...(page.authPage?.early && page.vendor.customers ? customersMeta(page.vendor.customers) : []),
     ...(page.secondFactor === 'optional' ? [] : [`<meta name="second-factor" content="${page.secondFactor}">`]),
     ...(page.mailIsSetUp ? [] : ['<meta name="mail" content="not set up">']),
     bootScript(code, page.preloads?.asks ?? []),
@@ -176,7 +180,7 @@ function shellDocument(code: AdminCode, page: Shell): string {
     `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
   ].join(
     '',
-  )}</head><body><div id="root">${page.gate?.early ?? spinnerMarkup}</div><noscript>${withoutJavaScript(code, page)}</noscript></body></html>`;
+  )}</head><body><div id="root">${page.authPage?.early ?? spinnerMarkup}</div><noscript>${withoutJavaScript(code, page)}</noscript></body></html>`;
 }
 
 function customersMeta({ text, link }: Customers): string[] {
@@ -195,24 +199,24 @@ function bootScript(code: AdminCode, asks: PrefetchCall[]): string {
 }
 
 const scriptNeeded = {
-  en: '<h1>Switch JavaScript on</h1><p class="gate-lead">The back office needs JavaScript. Switch it on in your browser, then <a href="">load this page again</a>.</p>',
-  bn: '<h1>জাভাস্ক্রিপ্ট চালু করুন</h1><p class="gate-lead">লগইন করতে ও পাসওয়ার্ড বদলাতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে <a href="">পাতাটি আবার খুলুন</a>, নয়তো অন্য ফোন বা কম্পিউটারে খুলুন। পাসওয়ার্ড ভুলে গেলে যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।</p>',
+  en: '<h1>Switch JavaScript on</h1><p class="auth-lead">The back office needs JavaScript. Switch it on in your browser, then <a href="">load this page again</a>.</p>',
+  bn: '<h1>জাভাস্ক্রিপ্ট চালু করুন</h1><p class="auth-lead">লগইন করতে ও পাসওয়ার্ড বদলাতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে <a href="">পাতাটি আবার খুলুন</a>, নয়তো অন্য ফোন বা কম্পিউটারে খুলুন। পাসওয়ার্ড ভুলে গেলে যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।</p>',
 };
 
 /** The layout of the sign-in page, with instructions in place of the form. */
-function withoutJavaScript(code: AdminCode, { gate, language, vendor }: Shell): string {
-  const lang = gate ? 'bn' : language;
+function withoutJavaScript(code: AdminCode, { authPage, language, vendor }: Shell): string {
+  const lang = authPage ? 'bn' : language;
   const mark = vendor.logo
     ? `<span class="vendor-logo"><img src="${escapeHtml(vendor.logo)}" alt=""></span>`
     : `<img src="${code.favicon}" alt="" width="32" height="32">`;
   return [
-    `<div class="gate" lang="${lang}"><header><a href="${pages.home}" class="gate-brand">${mark}<span>${escapeHtml(vendor.name)}</span></a></header>`,
+    `<div class="auth" lang="${lang}"><header><a href="${pages.home}" class="auth-brand">${mark}<span>${escapeHtml(vendor.name)}</span></a></header>`,
     // HTML allows no main element here.
-    `<div class="gate-main" role="main">${scriptNeeded[lang]}`,
-    gate?.early ? renderToStaticMarkup(createElement(CustomerSignInHint, vendor)) : '',
+    `<div class="auth-main" role="main">${scriptNeeded[lang]}`,
+    authPage?.early ? renderToStaticMarkup(createElement(CustomerSignInHint, vendor)) : '',
     '</div>',
     `<footer><a href="${pages.home}" class="stitch-link">${lang === 'bn' ? signInWords.backToSite : 'Back to the website'}</a></footer>`,
-    '<div class="gate-floor"></div></div>',
+    '<div class="auth-floor"></div></div>',
   ].join('');
 }
 

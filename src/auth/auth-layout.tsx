@@ -20,16 +20,16 @@ export function AuthLayout({
   children?: ReactNode;
 }) {
   return (
-    <div className="gate" lang="bn">
+    <div className="auth" lang="bn">
       <header>
-        <a href={pages.home} className="gate-brand" aria-label={accountStrings.homeOf(vendor)}>
+        <a href={pages.home} className="auth-brand" aria-label={accountStrings.homeOf(vendor)}>
           {mark}
           <span>{vendor}</span>
         </a>
       </header>
-      <main className="gate-main">
+      <main className="auth-main">
         <h1>{title}</h1>
-        <p className="gate-lead">{lead}</p>
+        <p className="auth-lead">{lead}</p>
         {children}
       </main>
       <footer>
@@ -39,7 +39,7 @@ export function AuthLayout({
         </a>
         <LanguageLink />
       </footer>
-      <div className="gate-floor" aria-hidden="true">
+      <div className="auth-floor" aria-hidden="true">
         <AlponaRing />
         <Flowers />
       </div>
@@ -62,7 +62,7 @@ export function CustomerSignInHint({ customers }: { customers: Customers | null 
   if (!customers) return null;
   const { text, link } = customers;
   return (
-    <p className="gate-customers">
+    <p className="auth-customers">
       {text}{' '}
       {link && (
         <a href={link} className="stitch-link" rel="noopener">
@@ -76,7 +76,7 @@ export function CustomerSignInHint({ customers }: { customers: Customers | null 
 /** In Bengali, with the English term below it. */
 export function BilingualText({ bengali, english }: { bengali: string; english: string }) {
   return (
-    <span className="gate-both">
+    <span className="auth-both">
       {bengali}
       <span lang="en">{english}</span>
     </span>

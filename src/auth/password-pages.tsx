@@ -30,10 +30,10 @@ export function ForgotPage() {
         {sent && !isMailSetUp() && accountStrings.noMail}
       </FormNotice>
       <FormNotice tone="good">{sent && isMailSetUp() && accountStrings.linkSent}</FormNotice>
-      <CallForm {...{ form, submit }} className="gate-form">
+      <CallForm {...{ form, submit }} className="auth-form">
         <EmailField />
-        <SubmitButton idle={accountStrings.sendLink} busy={accountStrings.sendingLink} className="gate-submit" />
-        <div className="gate-row">
+        <SubmitButton idle={accountStrings.sendLink} busy={accountStrings.sendingLink} className="auth-submit" />
+        <div className="auth-row">
           <Link to={pages.login} className="stitch-link">
             {accountStrings.backToLogin}
           </Link>
@@ -119,14 +119,14 @@ export function NewPasswordPage({ title, lead, twice = false, ended, idle, busy,
           [broken ? accountStrings.brokenLink : '', ...others].join(' ').trim()
         )}
       </FormNotice>
-      <CallForm {...{ form, submit }} className="gate-form">
-        {link.email && <p className="gate-account">{link.email}</p>}
+      <CallForm {...{ form, submit }} className="auth-form">
+        {link.email && <p className="auth-account">{link.email}</p>}
         {/* For password managers: which account the new password is of. */}
         <input type="email" autoComplete="username" value={link.email} readOnly hidden />
         <SignInPassword label={accountStrings.newPassword} isNew />
         {twice && <SignInPassword name="password_confirmation" label={accountStrings.passwordAgain} isNew />}
-        <SubmitButton idle={idle} busy={busy} className="gate-submit" />
-        <div className="gate-row">
+        <SubmitButton idle={idle} busy={busy} className="auth-submit" />
+        <div className="auth-row">
           <Link to={back.to} className="stitch-link">
             {back.words}
           </Link>

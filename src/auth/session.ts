@@ -1,14 +1,15 @@
 import type { z } from 'zod/mini';
 import { may } from '#api/rights.ts';
 import type { Language } from '#i18n/text.ts';
-import { calls } from '#paths.ts';
+import { calls, pages } from '#paths.ts';
 import { api, CallError } from '#ui/admin/calls/api.ts';
 import { readToken, removeClosedBrowserToken, removeToken, storeToken, tokenKeys } from '#ui/admin/calls/token.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
 import { createStore, useStore } from '#ui/admin/store.ts';
-import { discardAllDrafts, setDraftOwner } from '#ui/form/drafts/draft-store.ts';
+import { discardAllDrafts, hasDeviceDrafts, setDraftOwner } from '#ui/form/drafts/draft-store.ts';
 import { followLanguage } from './language.ts';
 import type { secondFactorSchema, secondStepSchema, signedInSchema, signedInUser } from './schema.ts';
-import { storeUnendedSession } from './signed-out/storage.ts';
+import { storeSignedOutNotice, storeUnendedSession } from './signed-out/storage.ts';
 
 export type SignedInUser = z.infer<typeof signedInUser>;
 
@@ -94,8 +95,25 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await followLanguage(language);
 }
 
+/** Signs out and goes to the public site, which confirms it. Asks first where unsaved text would be lost. */
+export async function signOutToSite(): Promise<void> {
+  const isSure =
+    !(await hasDeviceDrafts()) ||
+    (await ask({
+      title: 'Sign out without saving?',
+      text: 'Unsaved text on this device is discarded, so that nobody else can read it here.',
+      proceed: 'Discard and sign out',
+      cancel: 'Stay signed in',
+      tone: 'unsaved',
+    }));
+  if (!isSure) return;
+  await signOut();
+  storeSignedOutNotice();
+  location.assign(pages.home);
+}
+
 /** Signs out, and discards what was typed. If the server can't be reached, a later page ends the session. */
-export async function signOut(): Promise<void> {
+async function signOut(): Promise<void> {
   const token = readToken();
   const request = api.post(calls.logout, {}, { askToSignIn: false, has: 'message' }).catch((error) => {
     console.error(error);

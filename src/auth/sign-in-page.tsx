@@ -46,7 +46,7 @@ export function Failure({ error, meanings }: { error: unknown; meanings?: Meanin
   return (
     <>
       <b lang="en">{messageOf(error)}</b>
-      {meaning && <span className="gate-translation">{meaning}</span>}
+      {meaning && <span className="auth-translation">{meaning}</span>}
     </>
   );
 }
@@ -62,7 +62,7 @@ export function EmailField() {
   const { id, error, aria, register } = useField('email');
   return (
     <Field id={id} label={accountStrings.email} error={error}>
-      <div className="gate-control">
+      <div className="auth-control">
         <Mail />
         <input className="control" type="email" autoComplete="username" {...aria} {...register('email')} />
       </div>
@@ -80,7 +80,7 @@ export function SignInPassword({
   isNew?: boolean;
 }) {
   return (
-    <div className="gate-control">
+    <div className="auth-control">
       <PasswordField
         name={name}
         label={label}

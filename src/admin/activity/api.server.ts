@@ -244,5 +244,5 @@ function matching(database: Database, role: Role, { actor, action, kind, recordI
 /** Those of the screens that the role may read; null: all, also of no screen. */
 function readableKinds(role: Role): string[] | null {
   if (role === 'owner') return null;
-  return screens.flatMap(({ area = 'content', audited = {} }) => (may(role, 'read', area) ? Object.keys(audited) : []));
+  return screens.flatMap(({ area, audited = {} }) => (may(role, 'read', area) ? Object.keys(audited) : []));
 }

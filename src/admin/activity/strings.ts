@@ -4,14 +4,14 @@ import { type AuditAction, changedFields, deedIn, fieldsInWords } from '#cms/aud
 import { inDigits, language, t } from '#i18n/text.ts';
 import { outcomeNames, type Stage, stageNames, wayNames } from '#leads/lead/strings.ts';
 import { formatDay } from '#ui/admin/dates.ts';
-import type { Audited, Screen } from '#ui/admin/screen.ts';
-import { screens } from '../screens.ts';
+import type { Audited } from '#ui/admin/screen.ts';
+import { type OfficeScreen, screens } from '../screens.ts';
 
 /** The list ends after this many events; older ones are found by day or in an export. */
 export const maxListed = 10_000;
 
 /** How to name the records of each kind, and the screen that shows them. */
-export const auditedKinds: Record<string, Audited & { screen: Screen }> = Object.fromEntries(
+export const auditedKinds: Record<string, Audited & { screen: OfficeScreen }> = Object.fromEntries(
   screens.flatMap((screen) =>
     Object.entries(screen.audited ?? {}).map(([kind, audited]) => [kind, { ...audited, screen }]),
   ),

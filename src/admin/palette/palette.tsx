@@ -17,20 +17,18 @@ import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
 import { type Area, may } from '#api/rights.ts';
-import { useUser } from '#auth/session.ts';
+import { signOutToSite, useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { addLeadPage, pages } from '#paths.ts';
 import { api, type ListPage, type Row } from '#ui/admin/calls/api.ts';
 import { useFocusBack } from '#ui/admin/dialog/focus-back.ts';
 import type { Screen } from '#ui/admin/screen.ts';
 import { screens } from '../screens.ts';
-import { areaOf } from '../shell/require-permission.tsx';
 import { isDark, setDark } from '../shell/theme.ts';
-import { signOutToSite } from '../sign-out-to-site.ts';
 import { matches } from './matches.ts';
 
 const lists: { path: string; name: string; keywords: string; area: Area }[] = [
-  ...screens.filter(({ call }) => call).map((screen) => ({ ...screen, area: areaOf(screen) })),
+  ...screens.filter(({ call }) => call),
   { path: addLeadPage, name: t('lead'), keywords: 'demo requests, contacts, লিড, ডেমোর অনুরোধ, jogajog', area: 'leads' },
 ];
 
@@ -44,8 +42,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const has = (...texts: string[]) => matches(text, texts.join(' '));
   const role = useUser()?.role ?? 'viewer';
   const goTo = screens
-    .filter((screen) => may(role, 'read', areaOf(screen)))
-    .filter(({ name, keywords }) => has(name, keywords))
+    .filter(({ area, name, keywords }) => may(role, 'read', area) && has(name, keywords))
     .sort((one, other) => Number(has(other.name)) - Number(has(one.name)));
   const addable = text.trim()
     ? lists.filter(({ name, keywords, area }) => may(role, 'write', area) && has(addWords, name, keywords))
@@ -178,7 +175,7 @@ const least = 2;
 function useRecords(text: string): { records: FoundRecord[]; loading: boolean } {
   const search = useDeferredValue(text.trim());
   const role = useUser()?.role ?? 'viewer';
-  const searched = screens.filter((screen) => (screen.call ?? screen.leads) && may(role, 'read', areaOf(screen)));
+  const searched = screens.filter(({ call, leads, area }) => (call ?? leads) && may(role, 'read', area));
   return useQueries({
     queries: searched.map(({ call, leads }) => ({
       queryKey: [call ?? leads, 'palette', search],

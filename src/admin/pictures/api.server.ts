@@ -41,7 +41,7 @@ import {
   restorePicture,
   trashPicture,
 } from './data.server.ts';
-import { findPictureUses, pictureTags, places, replaceEverywhere, sweepPictures } from './places.server.ts';
+import { findPictureUses, pictureTags, replaceEverywhere, sweepPictures } from './places.server.ts';
 
 const path = adminCalls.pictures;
 const noFileMessage = 'Choose a picture.';
@@ -65,7 +65,7 @@ export const picturesModule = {
   routes: followVideos,
   staffRoutes: { content: picturesApi },
   cleanups: (context: AppContext) => [
-    { name: 'pictures', run: () => sweepPictures(context, places) },
+    { name: 'pictures', run: () => sweepPictures(context) },
     { name: 'thumbnails of videos', run: () => fetchThumbnails(context) },
   ],
 } satisfies Module;

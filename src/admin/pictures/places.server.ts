@@ -181,15 +181,12 @@ function lockedRows(transaction: Database, table: PicturePlace['table']) {
 const round = 200;
 
 /** Deletes pictures unused for as long as the trash keeps records. The row goes first, then the files. */
-export async function sweepPictures(
-  { database, files }: Pick<AppContext, 'database' | 'files'>,
-  places: readonly PicturePlace[],
-): Promise<void> {
+export async function sweepPictures({ database, files }: Pick<AppContext, 'database' | 'files'>): Promise<void> {
   await purgeOrphans(
     database,
     places.flatMap(({ text, table }) => (text ? table : [])),
   );
-  for (const { key, width } of await unusedPictures(database, places)) {
+  for (const { key, width } of await unusedPictures(database)) {
     const removed = await database
       .deleteFrom('pictures')
       .where('key', '=', key)
@@ -203,10 +200,7 @@ export async function sweepPictures(
   }
 }
 
-async function unusedPictures(
-  database: Database,
-  places: readonly PicturePlace[],
-): Promise<{ key: string; width: number }[]> {
+async function unusedPictures(database: Database): Promise<{ key: string; width: number }[]> {
   let query = database
     .selectFrom('pictures')
     .select(['key', 'width'])

@@ -14,7 +14,7 @@ import { Fragment, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { may } from '#api/rights.ts';
 import { otherLanguage, otherLanguageName } from '#auth/language.ts';
-import { chooseLanguage, useUser } from '#auth/session.ts';
+import { chooseLanguage, signOutToSite, useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { adminPages, pages } from '#paths.ts';
@@ -24,7 +24,6 @@ import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import { notifyFailure, notifyNotLoaded } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { screenAt } from '../screens.ts';
-import { signOutToSite } from '../sign-out-to-site.ts';
 import { entryName } from './menu.tsx';
 import { setDark, useDark } from './theme.ts';
 
