@@ -79,7 +79,7 @@ function component(load: (() => Promise<{ default: ComponentType }>) | undefined
 
 function NotFound() {
   return (
-    <div className="lost">
+    <div className="not-found">
       <h1 className="screen-title">This page does not exist</h1>
       <p>No screen of the back office has this address. Look it over, or choose a screen from the menu.</p>
       <Link to={adminPages.dashboard} className="button button-primary">
@@ -94,7 +94,7 @@ function BrokenScreen() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
   return (
-    <main className="lost">
+    <main className="not-found">
       <h1 className="screen-title">This screen could not be shown</h1>
       <p>The connection may be lost, or the back office was renewed. What you typed is kept on this device.</p>
       <button type="button" className="button button-primary" onClick={() => location.reload()}>

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createElement } from 'react';
@@ -9,21 +8,22 @@ import { pictureSource } from '#api/picture.ts';
 import { escapeHtml } from '#api/text.ts';
 import { CustomerSignInHint } from '#auth/auth-layout.tsx';
 import { earlyLogin, type ShownVendor } from '#auth/early-login.server.tsx';
-import { accountStrings as signInWords } from '#auth/strings.ts';
+import { accountStrings } from '#auth/strings.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { CachedSettings } from '#content/settings/cached-settings.server.ts';
 import type { Customers } from '#content/settings/schema.ts';
 import { languageCookie } from '#i18n/language-cookie.ts';
 import { inLanguage, languageInCookie } from '#i18n/locale.server.ts';
 import type { Language } from '#i18n/text.ts';
-import { adminPages, assets, calls, pages, tidySpellings } from '#paths.ts';
+import { adminPages, calls, pages, tidySpellings } from '#paths.ts';
 import { prefersHtml } from '#platform/http/error-answers.server.ts';
 import { policyInFrame } from '#platform/http/headers.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import type { PrefetchCall } from '#ui/admin/calls/prefetch.ts';
+import type { PrefetchCall } from '#ui/admin/calls/api.ts';
 import { browserOpen, tokenKeys } from '#ui/admin/calls/token.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
+import { assertInlineable, ClientManifest } from '#ui/client-manifest.server.ts';
 import { screenAt, screens } from './screens.ts';
 
 /** Shown until the page's code is loaded, which takes seconds on a slow network. */
@@ -40,13 +40,17 @@ export function adminRoutes(context: AppContext): void {
   const vendor = new CachedSettings(context);
   const client = path.join(projectRoot, 'dist/client');
   const codes = { en: loadAdminCode(client, 'en'), bn: loadAdminCode(client, 'bn') };
-  const { title, lead, keywords } = signInWords;
+  const { title, lead, keywords } = accountStrings;
   serveAuthPage(pages.login, { title, lead, keywords, early: earlyLogin });
-  serveAuthPage(pages.forgotPassword, { title: signInWords.forgotTitle, lead: signInWords.forgotLead });
-  serveAuthPage(pages.resetPassword, { title: signInWords.resetTitle, lead: signInWords.resetLead, hasToken: true });
+  serveAuthPage(pages.forgotPassword, { title: accountStrings.forgotTitle, lead: accountStrings.forgotLead });
+  serveAuthPage(pages.resetPassword, {
+    title: accountStrings.resetTitle,
+    lead: accountStrings.resetLead,
+    hasToken: true,
+  });
   serveAuthPage(pages.acceptInvitation, {
-    title: signInWords.invitedTitle,
-    lead: signInWords.invitedLead,
+    title: accountStrings.invitedTitle,
+    lead: accountStrings.invitedLead,
     hasToken: true,
   });
 
@@ -73,7 +77,7 @@ export function adminRoutes(context: AppContext): void {
     const code = codes[language];
     const { name, logo, customers } = await vendor.lastKnown();
     const shown = { name, logo: logo && pictureSource(logo), customers };
-    const told = {
+    const page = {
       title: authPage ? `${authPage.title} | ${name}` : 'Dashboard',
       authPage: authPage && {
         description: authPage.lead,
@@ -94,7 +98,7 @@ export function adminRoutes(context: AppContext): void {
       reply.header('x-frame-options', 'SAMEORIGIN').header('content-security-policy', policyInFrame(policy));
     return reply
       .type('text/html; charset=utf-8')
-      .send(shellDocument(code, { ...told, language, csrfToken: csrf.token(), nonce, preloads }));
+      .send(shellDocument(code, { ...page, language, csrfToken: csrf.token(), nonce, preloads }));
   }
 }
 
@@ -215,7 +219,7 @@ function withoutJavaScript(code: AdminCode, { authPage, language, vendor }: Shel
     `<div class="auth-main" role="main">${scriptNeeded[lang]}`,
     authPage?.early ? renderToStaticMarkup(createElement(CustomerSignInHint, vendor)) : '',
     '</div>',
-    `<footer><a href="${pages.home}" class="stitch-link">${lang === 'bn' ? signInWords.backToSite : 'Back to the website'}</a></footer>`,
+    `<footer><a href="${pages.home}" class="stitch-link">${lang === 'bn' ? accountStrings.backToSite : 'Back to the website'}</a></footer>`,
     '<div class="auth-floor"></div></div>',
   ].join('');
 }
@@ -255,63 +259,33 @@ interface AdminCode {
   favicon: string;
 }
 
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
-
 const loginModule = 'auth/login-page.tsx';
 
 function loadAdminCode(clientDir: string, language: Language): AdminCode {
-  const file = path.join(clientDir, '.vite', `manifest.${language}.json`);
-  const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
-  const client = 'src/admin/client.tsx';
-  const everywhere = withImports(manifest, client);
+  const manifest = new ClientManifest(clientDir, `manifest.${language}.json`);
+  const urls = (sources: string[]) => sources.map((source) => manifest.url(source));
+  const styles = (sources: string[]) => sources.flatMap((source) => manifest.styles(source));
+  const everywhere = manifest.withImports('src/admin/client.tsx');
+  const [script = '', ...modules] = urls(everywhere);
   const preloaded: { module: string; next?: string }[] = [{ module: loginModule }, ...screens];
-  const favicon = Object.keys(manifest).find((name) => name.endsWith('favicon.svg')) ?? 'favicon.svg';
   return {
-    script: urlOf(entryOf(manifest, client).file),
-    modules: filesOf(manifest, everywhere).modules.slice(1),
-    styles: filesOf(manifest, everywhere).styles,
+    script,
+    modules,
+    styles: styles(everywhere),
     screens: new Map(
       preloaded.map(({ module, next }) => {
-        const files = withImports(manifest, `src/${module}`).filter((name) => !everywhere.includes(name));
-        const after = next ? withImports(manifest, `src/${next}`) : [];
+        const files = manifest.withImports(`src/${module}`).filter((name) => !everywhere.includes(name));
+        const after = next ? manifest.withImports(`src/${next}`) : [];
         const later = after.filter((name) => !everywhere.includes(name) && !files.includes(name));
-        return [module, { ...filesOf(manifest, files), next: filesOf(manifest, later).modules }];
+        return [module, { modules: urls(files), styles: styles(files), next: urls(later) }];
       }),
     ),
-    boot: bootOf(manifest, clientDir),
-    favicon: urlOf(entryOf(manifest, favicon).file),
+    boot: bootOf(manifest),
+    favicon: manifest.url(manifest.sources.find((name) => name.endsWith('favicon.svg')) ?? 'favicon.svg'),
   };
 }
 
-function bootOf(manifest: Manifest, clientDir: string): AdminCode['boot'] {
-  const { file, imports = [] } = entryOf(manifest, 'src/admin/boot.ts');
-  const text = readFileSync(path.join(clientDir, file), 'utf8').trim();
-  if (imports.length > 0 || /<\/script/i.test(text)) throw new Error('The first script can not stand in a document.');
+function bootOf(manifest: ClientManifest): AdminCode['boot'] {
+  const text = assertInlineable(manifest.textAlone('src/admin/boot.ts'));
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
-}
-
-/** A module and all its imports, itself first, each once. */
-function withImports(manifest: Manifest, name: string, result: string[] = []): string[] {
-  if (result.includes(name)) return result;
-  result.push(name);
-  for (const each of entryOf(manifest, name).imports ?? []) withImports(manifest, each, result);
-  return result;
-}
-
-function filesOf(manifest: Manifest, names: string[]): { modules: string[]; styles: string[] } {
-  const entries = names.map((name) => entryOf(manifest, name));
-  return {
-    modules: entries.map(({ file }) => urlOf(file)),
-    styles: entries.flatMap(({ css = [] }) => css.map(urlOf)),
-  };
-}
-
-function entryOf(manifest: Manifest, source: string): Manifest[string] {
-  const entry = manifest[source];
-  if (!entry) throw new Error(`The built client lacks ${source}: build it again.`);
-  return entry;
-}
-
-function urlOf(file: string): string {
-  return assets + file.replace(/^assets\//, '');
 }

@@ -158,22 +158,22 @@ function Flowers() {
           <circle r=".2" fill={krishnachura.heart} />
         </g>
       </defs>
-      {fallen.map(([x, y, turn, size]) => (
-        <use key={`${x} ${y}`} href="#flower" transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`} />
+      {fallen.map((place) => (
+        <use key={place} href="#flower" transform={place} />
       ))}
     </svg>
   );
 }
 
 const fallen = [
-  [548, 84, 20, 16],
-  [436, 92, 200, 8],
-  [492, 128, 40, 11],
-  [572, 158, 10, 9],
-  [380, 142, 250, 7],
-  [524, 218, 190, 6],
-  [56, 750, 120, 6],
-  [142, 802, 60, 12],
-  [84, 868, 30, 10],
-  [314, 856, 80, 8],
-] as const;
+  'translate(548 84) rotate(20) scale(16)',
+  'translate(436 92) rotate(200) scale(8)',
+  'translate(492 128) rotate(40) scale(11)',
+  'translate(572 158) rotate(10) scale(9)',
+  'translate(380 142) rotate(250) scale(7)',
+  'translate(524 218) rotate(190) scale(6)',
+  'translate(56 750) rotate(120) scale(6)',
+  'translate(142 802) rotate(60) scale(12)',
+  'translate(84 868) rotate(30) scale(10)',
+  'translate(314 856) rotate(80) scale(8)',
+];

@@ -52,12 +52,12 @@ export async function assertAdminPassword({ adminEmail, adminPassword, publicUrl
 
 const firstName = 'Administrator';
 
-export function formatFirstAccount({ email, generatedPassword: madePassword }: FirstAccount): string {
+export function formatFirstAccount({ email, generatedPassword }: FirstAccount): string {
   return [
     '\nFirst start. Sign in to the back office with',
     `  e-mail    ${email}`,
-    `  password  ${madePassword ?? '(the one in ADMIN_PASSWORD)'}`,
-    ...(madePassword ? [generatedPasswordNote] : []),
+    `  password  ${generatedPassword ?? '(the one in ADMIN_PASSWORD)'}`,
+    ...(generatedPassword ? [generatedPasswordNote] : []),
   ].join('\n');
 }
 

@@ -11,8 +11,7 @@ import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { createSession } from '#platform/session/sessions.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { findUser, lockUser, recordSignIn, setPassword, type User } from './data.server.ts';
-import { type Sender, senderOf } from './device.server.ts';
+import { findUser, lockUser, recordSignIn, type Sender, senderOf, setPassword, type User } from './data.server.ts';
 import { signInFields } from './fields.server.ts';
 import {
   consumeLink,

@@ -9,8 +9,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { countUse } from '#platform/http/limits/rate-limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
-import { selectOwners } from './data.server.ts';
-import { deviceOf, type Sender } from './device.server.ts';
+import { deviceOf, type Sender, selectOwners } from './data.server.ts';
 
 /** Security notices that are mailed to the owner of an account, in case somebody else made the change. */
 const notices = t({
@@ -78,7 +77,7 @@ export type Notice = keyof typeof notices;
 const inDhaka = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Dhaka' });
 
 /** Per account and kind of notice: a client without cookies signs in as a new device every time. */
-const mostADay = { most: 10, seconds: 86_400 };
+const dailyLimit = { most: 10, seconds: 86_400 };
 
 /** A notice older than a week is not sent any more. */
 const usefulSeconds = 7 * 86_400;
@@ -94,7 +93,7 @@ export async function notifyOwner(
   sender: Sender,
 ): Promise<void> {
   if (!isOneAddress(owner.email)) return;
-  if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) return;
+  if ((await countUse(transaction, `notice ${notice} ${owner.id}`, dailyLimit)) > 0) return;
   const from = [...deviceOf(sender.userAgent), sender.network].join(', ');
   await queueNotice(transaction, owner, notices[notice], () => [t`Account: ${owner.email}`], from);
 }
@@ -160,7 +159,7 @@ export async function notifyOwners(
   const ids: number[] = [];
   for (const owner of owners) {
     if (!isOneAddress(owner.email)) continue;
-    if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) continue;
+    if ((await countUse(transaction, `notice ${notice} ${owner.id}`, dailyLimit)) > 0) continue;
     ids.push(await queueNotice(transaction, owner, texts, facts, isCommand ? 'command' : actor.network));
   }
   return ids;
@@ -198,12 +197,12 @@ export async function mailStaff(
   { id = 0, email }: { id?: number; email: string },
   compose: (brand: string) => StaffMail,
 ): Promise<number> {
-  const { name: brand } = await siteSettings(transaction);
+  const { name } = await siteSettings(transaction);
   const user = transaction
     .selectFrom('users')
     .select('language')
     .where(({ eb, or }) => or([eb('id', '=', id), eb('email', '=', email)]));
   const lang = (await user.executeTakeFirst())?.language ?? 'en';
-  const { reason, parts, ...mail } = inLanguage(lang, () => compose(brand));
-  return queueMail(transaction, { ...mail, ...renderMailParts({ lang, brand, reason }, parts), to: email });
+  const { reason, parts, ...mail } = inLanguage(lang, () => compose(name));
+  return queueMail(transaction, { ...mail, ...renderMailParts({ lang, brand: name, reason }, parts), to: email });
 }

@@ -10,8 +10,7 @@ import { assertConfirmed, assertPerson } from '#platform/session/confirmed.serve
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
 import { confirmSession, renewSession, type StaffRequest } from '#platform/session/sessions.server.ts';
 import { bearerOf } from '#platform/session/token.server.ts';
-import { findUser, lockUser } from './data.server.ts';
-import { senderOf } from './device.server.ts';
+import { findUser, lockUser, senderOf } from './data.server.ts';
 import { confirmation } from './fields.server.ts';
 import { hashes, verifyPassword } from './passwords.server.ts';
 import { assertNotLimited } from './rate-limit.server.ts';

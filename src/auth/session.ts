@@ -26,7 +26,7 @@ export async function loadUser(): Promise<SignedInUser | null> {
   removeClosedBrowserToken();
   if (user.get() || !readToken()) return user.get();
   try {
-    setUser(await askWho());
+    setUser(await fetchCurrentUser());
   } catch (error) {
     console.error(error);
     setUser(null);
@@ -36,7 +36,7 @@ export async function loadUser(): Promise<SignedInUser | null> {
   return user.get();
 }
 
-function askWho(): Promise<SignedInUser> {
+function fetchCurrentUser(): Promise<SignedInUser> {
   return api.get<SignedInUser>(calls.signedInUser, { askToSignIn: false });
 }
 
@@ -46,7 +46,7 @@ addEventListener('storage', ({ key }) => {
 
 /** After another tab signed in or out: the same user continues, anybody else gets a page reload. */
 async function followOtherTab(): Promise<void> {
-  const next = readToken() ? await askWho().catch(user.get) : null;
+  const next = readToken() ? await fetchCurrentUser().catch(user.get) : null;
   if (next?.id === user.get()?.id) return setUser(next);
   if (next === null) await discardAllDrafts();
   // Drafts are stored on the device, so the browser's prompt is suppressed.

@@ -3,8 +3,7 @@ import { t } from '#i18n/text.ts';
 import { messageOf } from '#ui/admin/calls/api.ts';
 import { isRemembered } from '#ui/admin/calls/token.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { CallForm, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
-import { PasswordField } from '#ui/form/field.tsx';
+import { CallForm, PasswordField, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { type SignIn, useSignIn } from './second-factor/second-step.tsx';
 import { signIn, useUser } from './session.ts';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { language } from '#i18n/text.ts';
 import { CallError, messageOf } from '#ui/admin/calls/api.ts';
-import { Field, PasswordField, useField } from '#ui/form/field.tsx';
+import { Field, PasswordField, useField } from '#ui/form/call-form.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { accountStrings } from './strings.ts';
 
@@ -12,10 +12,10 @@ export function SignInPage({ title, lead, children }: { title: string; lead: str
     document.title = `${title} | ${vendorName}`;
   }, [title]);
   useEffect(() => {
-    const { documentElement: page } = document;
-    page.lang = 'bn';
+    const { documentElement } = document;
+    documentElement.lang = 'bn';
     return () => {
-      page.lang = language();
+      documentElement.lang = language();
     };
   }, []);
   return (

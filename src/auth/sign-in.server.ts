@@ -25,9 +25,9 @@ import {
   hasSignIns,
   lockVerifiedUser,
   recordSignIn,
+  senderOf,
   type User,
 } from './data.server.ts';
-import { senderOf } from './device.server.ts';
 import { signInFields } from './fields.server.ts';
 import { notifyOwner } from './notice-mail.server.ts';
 import { hashes, verifyPassword } from './passwords.server.ts';
@@ -65,13 +65,13 @@ export function signInApi(context: AppContext): void {
       const { email, password, remember } = request.body;
       const attempt = { email, password, remember: remember ?? false, devices: devices.of(request) };
       const result = await startSession(context, request, attempt);
-      if (result.is === 'wrong') {
+      if (result.status === 'wrong') {
         logSecurity(request, 'login_failed', { user: result.userId });
         if (alarm.count()) log.warn({ event: 'many_failed_logins' });
         reply.code(401);
         return { message: [wrongCredentials] };
       }
-      if (result.is === 'second step') {
+      if (result.status === 'second step') {
         logSecurity(request, 'second_step_opened', { user: result.user.id });
         reply.code(403);
         return { message: moreIsNeeded, data: result.step };
@@ -121,7 +121,7 @@ interface SignInAttempt {
 }
 
 export interface SignedIn {
-  is: 'signed in';
+  status: 'signed in';
   user: User;
   token: string;
   sessionId: number;
@@ -130,8 +130,8 @@ export interface SignedIn {
 
 type SignInResult =
   | SignedIn
-  | { is: 'second step'; user: User; step: SecondFactorChallenge }
-  | { is: 'wrong'; userId: number | null };
+  | { status: 'second step'; user: User; step: SecondFactorChallenge }
+  | { status: 'wrong'; userId: number | null };
 
 const tooLate = ({ email }: User) =>
   `This password was made for the first sign-in, within ${generatedPasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
@@ -157,7 +157,7 @@ async function startSession(
   return hashes.run(isKnown ? 'known' : 'stranger', failures, async () => {
     assertNotLimited(request, 'account', await beginAttempt(database, failures));
     const right = await verifyPassword(user?.passwordHash ?? null, password);
-    if (!right || !user) return { is: 'wrong', userId: user?.id ?? null };
+    if (!right || !user) return { status: 'wrong', userId: user?.id ?? null };
     if (user.madePasswordEndsAt && new Date(user.madePasswordEndsAt) <= (await databaseNow(database))) {
       logSecurity(request, 'login_failed', { user: user.id, reason: 'made password too old' });
       throw new HttpError(403, tooLate(user));
@@ -170,9 +170,9 @@ async function startSession(
       }
       if (!(await lockVerifiedUser(transaction, user))) return null;
       await clearFailures(transaction, failures);
-      return { is: 'second step', user, step: await openSecondStep(transaction, settings, user, remember) };
+      return { status: 'second step', user, step: await openSecondStep(transaction, settings, user, remember) };
     });
-    return result ?? { is: 'wrong', userId: user.id };
+    return result ?? { status: 'wrong', userId: user.id };
   });
 }
 
@@ -198,7 +198,7 @@ export async function openSession(
   if (isNew && !isFirst) await notifyOwner(transaction, user, 'new browser', sender);
   if (oldToken) await endSessionOfToken(transaction, oldToken);
   const { id, token, ended } = await createSession(transaction, { ...sender, userId: user.id, remember });
-  return { is: 'signed in', user, token, sessionId: id, ended };
+  return { status: 'signed in', user, token, sessionId: id, ended };
 }
 
 export function signedInUserOf({
@@ -260,13 +260,13 @@ const cookieMaxAge = 400 * 86_400;
  * attempts are counted apart, so that an attacker elsewhere can't lock the owner out.
  */
 export class KnownDevices {
-  readonly #sealer: Encrypter;
+  readonly #encrypter: Encrypter;
   readonly #name: string;
   readonly #attributes: string;
 
   constructor(settings: { secret: string; publicUrl: string }) {
     const secure = settings.publicUrl.startsWith('https:');
-    this.#sealer = new Encrypter(settings.secret, 'known device');
+    this.#encrypter = new Encrypter(settings.secret, 'known device');
     this.#name = secure ? '__Host-device' : 'device';
     this.#attributes = `Path=/; Max-Age=${cookieMaxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   }
@@ -276,13 +276,13 @@ export class KnownDevices {
     const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
     const [cookie, ...more] = cookies.filter((pair) => pair.startsWith(`${this.#name}=`));
     if (cookie === undefined || more.length > 0) return [];
-    return knownDevices.safeParse(this.#sealer.decrypt(cookie.slice(this.#name.length + 1))).data ?? [];
+    return knownDevices.safeParse(this.#encrypter.decrypt(cookie.slice(this.#name.length + 1))).data ?? [];
   }
 
   remember(request: FastifyRequest, reply: FastifyReply, user: number): void {
     const known = this.of(request);
     const own = known.find((each) => each.user === user) ?? { user, device: randomBytes(12).toString('base64url') };
     const all = [own, ...known.filter((each) => each.user !== user)].slice(0, maxAccounts);
-    reply.header('set-cookie', `${this.#name}=${this.#sealer.encrypt(all)}; ${this.#attributes}`);
+    reply.header('set-cookie', `${this.#name}=${this.#encrypter.encrypt(all)}; ${this.#attributes}`);
   }
 }

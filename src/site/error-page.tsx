@@ -10,67 +10,94 @@ import { type failedToLoad, pageWords, siteStrings } from './strings.ts';
 /** Uses the specification's messages for content that failed to load, the Bengali ones first. */
 export function ErrorPage({ status, failed }: { status: number; failed: (typeof failedToLoad)[number] | undefined }) {
   return (
-    <section className="band" aria-labelledby="error-heading">
-      <div className="shell lost">
-        <div>
-          <p className="lost-number">{bengaliDigits(status)}</p>
-          <h1 id="error-heading">{failed?.bengali ?? pageWords.broken}</h1>
-          <p>
-            {failed && (
-              <>
-                <span lang="en">{failed.english}</span>
-                <br />
-              </>
-            )}
-            {pageWords.brokenLine}
-          </p>
-          <div className="lost-ways flow">
-            {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of this very page */}
-            <a href="" className="button button-primary">
-              <Icon name="retry" />
-              {pageWords.retry}
-            </a>
-            <a href={pages.home} className="button button-quiet">
-              {pageWords.home}
-            </a>
-          </div>
-          <WaysOn />
-        </div>
-        <LostThread />
+    <DeadEnd
+      id="error-heading"
+      number={bengaliDigits(status)}
+      title={failed?.bengali ?? pageWords.broken}
+      line={
+        <>
+          {failed && (
+            <>
+              <span lang="en">{failed.english}</span>
+              <br />
+            </>
+          )}
+          {pageWords.brokenLine}
+        </>
+      }
+      thread={lostThread}
+    >
+      <div className="not-found-ways flow">
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of this very page */}
+        <a href="" className="button button-primary">
+          <Icon name="retry" />
+          {pageWords.retry}
+        </a>
+        <a href={pages.home} className="button button-quiet">
+          {pageWords.home}
+        </a>
       </div>
-    </section>
+      <WaysOn />
+    </DeadEnd>
   );
-}
-
-function LostThread() {
-  const course =
-    'M20 250C60 150 120 250 150 170C176 100 70 90 96 150C118 200 220 180 214 120C208 70 140 70 150 120C160 166 250 190 262 96';
-  return <TornThread height={300} pieces={[course]} />;
 }
 
 export function NotFoundPage() {
   return (
-    <section className="band" aria-labelledby="lost-heading">
-      <div className="shell lost">
+    <DeadEnd
+      id="not-found-heading"
+      number="৪০৪"
+      title={pageWords.notFound}
+      line={pageWords.notFoundLine}
+      thread={lostThread}
+    >
+      <a href={pages.home} className="button button-primary">
+        {pageWords.home}
+      </a>
+      <WaysOn />
+    </DeadEnd>
+  );
+}
+
+interface DeadEndProps {
+  id: string;
+  number?: string;
+  title: string;
+  line: ReactNode;
+  thread: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that is not what the visitor came for: why, ways on, and a torn thread. */
+export function DeadEnd({ id, number, title, line, thread, children }: DeadEndProps) {
+  return (
+    <section className="band" aria-labelledby={id}>
+      <div className="shell not-found">
         <div>
-          <p className="lost-number">৪০৪</p>
-          <h1 id="lost-heading">{pageWords.notFound}</h1>
-          <p>{pageWords.notFoundLine}</p>
-          <a href={pages.home} className="button button-primary">
-            {pageWords.home}
-          </a>
-          <WaysOn />
+          {number && <p className="not-found-number">{number}</p>}
+          <h1 id={id}>{title}</h1>
+          <p>{line}</p>
+          {children}
         </div>
-        <LostThread />
+        {thread}
       </div>
     </section>
   );
 }
 
+const lostThread = (
+  <TornThread
+    height={300}
+    pieces={[
+      'M20 250C60 150 120 250 150 170C176 100 70 90 96 150C118 200 220 180 214 120C208 70 140 70 150 120C160 166 250 190 262 96',
+    ]}
+  />
+);
+
 /** For pages that aren't what the visitor came for. */
 export function WaysOn() {
   return (
-    <div className="lost-more">
+    <div className="not-found-more">
       <a href={pages.search} className="button button-quiet">
         <Icon name="search" />
         {siteStrings.searchSite}

@@ -46,13 +46,17 @@ export function siteRoutes(context: AppContext): void {
     const make = async () => {
       const vendorSettings = await vendor.lastKnown();
       const drawn: PageContent = isNotFound
-        ? { text: vendorSettings.pages.notFound, sheet: 'lost', body: <NotFoundPage /> }
-        : { text: vendorSettings.pages.error, sheet: 'lost', body: <ErrorPage status={status} failed={failed} /> };
+        ? { text: vendorSettings.pages.notFound, sheet: 'not-found', body: <NotFoundPage /> }
+        : { text: vendorSettings.pages.error, sheet: 'not-found', body: <ErrorPage status={status} failed={failed} /> };
       const page = cachedHtml(renderUnindexedPage(site, '', vendorSettings, drawn), policyOf(drawn.sheet), status);
       return { ...page, uncacheable: !vendor.isCurrent };
     };
     // Cache keys with a blank can't collide with a path.
-    return context.cache.answer(isNotFound ? 'error lost' : `error ${status} ${failed?.below}`, [vendorKind], make);
+    return context.cache.answer(
+      isNotFound ? 'error not-found' : `error ${status} ${failed?.below}`,
+      [vendorKind],
+      make,
+    );
   };
 }
 

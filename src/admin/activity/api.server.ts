@@ -106,7 +106,7 @@ function cellsOf({ id, at, user, action, kind, record_id, before, after, network
 }
 
 /** Invalid numbers and days are ignored. */
-function readFilter(query: Record<string, unknown>): ActivityFilter {
+function readFilter(query: Record<string, unknown>) {
   const [, kind = null, id] = /^([a-z_-]{1,40})(?::(\d{1,9}))?$/.exec(String(query.record ?? '')) ?? [];
   return {
     actor: numberIn(query.actor),
@@ -125,18 +125,8 @@ function numberIn(text: unknown): number | null {
 
 export type ActivityPage = z.infer<typeof activityPage>;
 
-/** A filter of the audit events; null matches all. */
-interface ActivityFilter {
-  actor: number | null;
-  action: string | null;
-  kind: string | null;
-  recordId: number | null;
-  /** Days in Dhaka time, both inclusive. */
-  from: string | null;
-  to: string | null;
-  /** Only events up to this id, so that pages stay stable while new ones arrive. */
-  until: number | null;
-}
+/** A filter of the audit events; null matches all. Days are of Dhaka, `until` is the last id, so that pages stay stable. */
+type ActivityFilter = ReturnType<typeof readFilter>;
 
 /** One page of audit events, the newest first, limited to the kinds that the role may read. */
 async function pageOfActivity(

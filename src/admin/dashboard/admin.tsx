@@ -1,5 +1,5 @@
 import { dateFormat, language, t } from '#i18n/text.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt } from '#ui/admin/calls/api.ts';
 import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
 import './dashboard.css';
 import './leads.css';

@@ -112,10 +112,10 @@ function onboardingApi(context: AppContext, scope: StaffScope): void {
           what: t('test mails'),
           most: 10,
         });
-        const { name: brand } = await siteSettings(transaction);
+        const { name } = await siteSettings(transaction);
         const lines = [{ text: t('You can read this, so mails of the site arrive.') }];
-        const mail = renderMailParts({ lang: language(), brand }, [{ heading: t('Test mail'), lines }]);
-        await queueMail(transaction, { to: email, subject: t`Test mail of ${brand}`, kind: 'test', ...mail });
+        const mail = renderMailParts({ lang: language(), brand: name }, [{ heading: t('Test mail'), lines }]);
+        await queueMail(transaction, { to: email, subject: t`Test mail of ${name}`, kind: 'test', ...mail });
       });
       const message = settings.mail.server
         ? t`A test mail is on its way to ${email}`

@@ -21,11 +21,11 @@ import { signOutToSite, useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { addLeadPage, pages } from '#paths.ts';
 import { api, type ListPage, type Row } from '#ui/admin/calls/api.ts';
-import { useFocusBack } from '#ui/admin/dialog/focus-back.ts';
+import { DialogBox } from '#ui/admin/dialog/open-frame.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { screens } from '../screens.ts';
 import { isDark, setDark } from '../shell/theme.ts';
-import { matches } from './matches.ts';
+import { matchesQuery } from './matches-query.ts';
 
 const lists: { path: string; name: string; keywords: string; area: Area }[] = [
   ...screens.filter(({ call }) => call),
@@ -36,10 +36,9 @@ const addWords = 'add new create write নতুন যোগ লিখুন no
 
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('');
-  const focusBack = useFocusBack();
   const navigate = useNavigate();
   const found = useRecords(text);
-  const has = (...texts: string[]) => matches(text, texts.join(' '));
+  const has = (...texts: string[]) => matchesQuery(text, texts.join(' '));
   const role = useUser()?.role ?? 'viewer';
   const goTo = screens
     .filter(({ area, name, keywords }) => may(role, 'read', area) && has(name, keywords))
@@ -106,38 +105,33 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
     { heading: 'Records', entries: entriesOf(records, FileText) },
   ];
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog palette" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
-          <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
-          <Command shouldFilter={false} label="Search or jump to">
-            <div className="palette-input row">
-              <Search />
-              <Command.Input value={text} onValueChange={setText} placeholder="Search or jump to" />
-              <kbd>Esc</kbd>
-            </div>
-            <Command.List className="palette-list" label="Results">
-              <Command.Empty className="options-note">{found.loading ? 'Searching…' : 'No match'}</Command.Empty>
-              {groups.map(
-                ({ heading, entries }) =>
-                  entries.length > 0 && (
-                    <Command.Group key={heading} heading={heading}>
-                      {entries.map((entry) => (
-                        <Item key={entry.id} {...entry} />
-                      ))}
-                    </Command.Group>
-                  ),
-              )}
-            </Command.List>
-          </Command>
-          <div className="palette-foot note">
-            <span>Up and down to move</span>
-            <span>Enter to open</span>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogBox className="dialog palette" onClose={onClose}>
+      <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
+      <Command shouldFilter={false} label="Search or jump to">
+        <div className="palette-input row">
+          <Search />
+          <Command.Input value={text} onValueChange={setText} placeholder="Search or jump to" />
+          <kbd>Esc</kbd>
+        </div>
+        <Command.List className="palette-list" label="Results">
+          <Command.Empty className="options-note">{found.loading ? 'Searching…' : 'No match'}</Command.Empty>
+          {groups.map(
+            ({ heading, entries }) =>
+              entries.length > 0 && (
+                <Command.Group key={heading} heading={heading}>
+                  {entries.map((entry) => (
+                    <Item key={entry.id} {...entry} />
+                  ))}
+                </Command.Group>
+              ),
+          )}
+        </Command.List>
+      </Command>
+      <div className="palette-foot note">
+        <span>Up and down to move</span>
+        <span>Enter to open</span>
+      </div>
+    </DialogBox>
   );
 }
 

@@ -285,8 +285,8 @@ function fetchThumbnails(context: AppContext): Promise<void> {
 }
 
 async function fetchMissing({ database, changes, pictures, settings }: AppContext): Promise<void> {
-  const { videoThumbnails: origin } = settings;
-  if (!origin) return;
+  const { videoThumbnails } = settings;
+  if (!videoThumbnails) return;
   const rows = await database
     .selectFrom('videos')
     .select(['id', 'gallery_title', 'gallery_link'])
@@ -298,7 +298,7 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
   for (const { id, gallery_title, gallery_link } of rows) {
     const film = filmOf(gallery_link);
     if (!film || sample.has(`videos ${id}`)) continue;
-    const url = `${origin}/vi/${film}/hqdefault.jpg`;
+    const url = `${videoThumbnails}/vi/${film}/hqdefault.jpg`;
     const { status, answer } = await callOut({ url, encoding: 'latin1', rules: settings }, limits);
     // The network is closed: the others would fail, too.
     if (status === null) return;

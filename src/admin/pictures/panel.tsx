@@ -9,8 +9,7 @@ import { formatBytes, pictureTypes, readPicture } from '#cms/pictures/read-pictu
 import { pictureName, useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, withId } from '#paths.ts';
-import { api, messageOf, type Written } from '#ui/admin/calls/api.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, messageOf, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/modal.tsx';
@@ -54,7 +53,7 @@ export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
       ) : (
         <div className="panel-body">
           {isError ? (
-            <NotLoaded text={messageOf(error)} onRetry={() => void refetch()} />
+            <NotLoaded text={messageOf(error)} onRetry={refetch} />
           ) : (
             <span className="skeleton" style={{ height: 260 }} />
           )}

@@ -50,7 +50,7 @@ export function usedKeys(): RawBuilder<{ picture_key: string }> {
 }
 
 /** The limit of uses per place in a response. */
-const most = 50;
+const maxUses = 50;
 
 export async function findPictureUses(database: Database, key: string): Promise<PictureUse[]> {
   const uses: PictureUse[] = [];
@@ -59,7 +59,7 @@ export async function findPictureUses(database: Database, key: string): Promise<
     const queryUses = async (where: RawBuilder<unknown>, at: PictureUse['place']) => {
       const { rows } = await sql<{ id: number; title: string | null; deleted_at: string | null }>`
         select id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
-        where ${where} order by id desc limit ${most}`.execute(database);
+        where ${where} order by id desc limit ${maxUses}`.execute(database);
       const rowUses = rows.map((row) => ({
         what: translate(what),
         title: row.title ?? '',

@@ -8,8 +8,7 @@ import { SessionDialogs } from '#auth/session-dialogs.tsx';
 import { t } from '#i18n/text.ts';
 import type { MailServerOnWire } from '#mail/outbox/schema.ts';
 import { adminCalls, adminPages } from '#paths.ts';
-import { api, postToSite, sitePanel } from '#ui/admin/calls/api.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, postToSite, sitePanel } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { lazyDialog } from '#ui/admin/lazy-component.tsx';
@@ -104,7 +103,7 @@ function RequirePermission({ screen, children }: { screen: OfficeScreen | null; 
 
 function NotAllowed({ screen, role }: { screen: OfficeScreen; role: Role }) {
   return (
-    <div className="lost">
+    <div className="not-found">
       <h1 className="screen-title">{screen.name}</h1>
       <p>
         Your role, {roleNames[role]}, {sitePanel ? 'can’t change this' : 'does not show this screen'}. Ask an owner if

@@ -7,13 +7,11 @@ import { may } from '#api/rights.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { ImageField } from '#cms/pictures/image-field.tsx';
 import { adminPages, calls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, useReload } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { CallForm, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
+import { CallForm, PasswordField, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
-import { PasswordField } from '#ui/form/field.tsx';
 import { FormCard, FormColumns, useLeaveGuard } from '#ui/form/form-card.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { NotLoaded } from '#ui/table/table.tsx';
@@ -52,7 +50,7 @@ export default function ProfilePage() {
       <h1 className="screen-title">Profile</h1>
       <div className="stack">
         <SecondFactorMissing />
-        {isError && <NotLoaded text="Your profile could not be loaded." onRetry={() => refetch()} />}
+        {isError && <NotLoaded text="Your profile could not be loaded." onRetry={refetch} />}
         {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
         <div className="halves">
           <PasswordForm />

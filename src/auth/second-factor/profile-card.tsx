@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import { t } from '#i18n/text.ts';
 import { calls, withId } from '#paths.ts';
-import { api, type Written } from '#ui/admin/calls/api.ts';
-import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
+import { api, useAnswer, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
@@ -126,7 +125,7 @@ export function SecondFactorCard() {
         {factor && <span className={isOn ? 'badge badge-active' : 'badge badge-inactive'}>{isOn ? 'On' : 'Off'}</span>}
       </div>
       <div className="card-body">
-        {isError && <Failed onRetry={() => void refetch()} />}
+        {isError && <Failed onRetry={refetch} />}
         {factor && <Factors factor={factor} isOn={isOn} onOpen={show} />}
       </div>
       {open && <Dialog {...{ open, ways }} onClose={close} onDone={done} />}

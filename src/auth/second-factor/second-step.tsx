@@ -2,8 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError } from '#ui/admin/calls/api.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { CallForm, useCallForm } from '#ui/form/call-form.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
+import { CallForm, Field, useCallForm, useField } from '#ui/form/call-form.tsx';
 import { type SecondStep, takeSecondStep } from '../session.ts';
 import { hasPasskeys, verifyWithPasskey } from './passkey-client.ts';
 

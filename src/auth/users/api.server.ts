@@ -20,7 +20,7 @@ import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import { assertConfirmed } from '#platform/session/confirmed.server.ts';
-import { listSessions, senderOf } from '../device.server.ts';
+import { listSessions, senderOf } from '../data.server.ts';
 import { emailField, nameField, roleField } from '../fields.server.ts';
 import { sendInvitation } from '../invitation.server.ts';
 import { invitedUserSchema, languages, sessionsSchema, userSchema } from '../schema.ts';

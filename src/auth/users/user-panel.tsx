@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { dateFormat, t } from '#i18n/text.ts';
 import { activityOf, adminCalls, leadCalls, withId } from '#paths.ts';
-import { api, CallError, messageOf, type Written } from '#ui/admin/calls/api.ts';
-import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
+import { api, CallError, messageOf, useAnswer, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { CopyField } from '#ui/admin/copy-field.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
@@ -26,7 +25,7 @@ export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) 
   return (
     <Panel title={user?.name ?? 'User'} named under={user && <UserBadge user={user} />} onClose={onClose}>
       <div className="panel-body">
-        {isError && !user && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
+        {isError && !user && <NotLoaded text={messageOf(error)} onRetry={refetch} />}
         {user && (
           <div className="stack">
             <UserForm user={user} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '#api/audit.ts';
 import { t } from '#i18n/text.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/table/table.tsx';

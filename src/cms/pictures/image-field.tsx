@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { adminPages } from '#paths.ts';
 import { messageOf } from '#ui/admin/calls/api.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
+import { Field, type FieldProps, useField } from '#ui/form/call-form.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { formatBytes, pictureTypes, readPicture } from './read-picture.ts';
 import { pictureName } from './use-library.ts';

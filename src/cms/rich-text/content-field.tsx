@@ -2,8 +2,8 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
+import { Field, useField } from '#ui/form/call-form.tsx';
 import { DraftSavedAt } from '#ui/form/drafts/device-draft.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
 import { NotLoaded } from '#ui/table/table.tsx';
 
 interface ContentFieldProps {

@@ -5,8 +5,7 @@ import { language, t } from '#i18n/text.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { askIn } from '#ui/admin/dialog/ask.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { type FormValue, type FormValues, typedValues } from '#ui/form/call-form.tsx';
-import { fieldWords } from '#ui/form/field.tsx';
+import { type FormValue, type FormValues, fieldWords, typedValues } from '#ui/form/call-form.tsx';
 import { mergeFields, withImage } from '#ui/form/merge.ts';
 import { ComparedText, labelOf, textOf } from './compare.tsx';
 

@@ -3,7 +3,7 @@ import { CircleAlert, RefreshCw, Upload, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { adminCalls } from '#paths.ts';
-import { CallError, headers, messageOf, readAnswer, sendUntilAllowed } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf, readAnswer, requestHeaders, sendUntilAllowed } from '#ui/admin/calls/api.ts';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
 
 const most = 50 * 2 ** 20;
@@ -138,7 +138,7 @@ function send(file: File, { onProgress, signal }: Sending): Promise<Response> {
   body.append('file', file);
   const request = new XMLHttpRequest();
   request.open('POST', adminCalls.uploads);
-  for (const [name, value] of Object.entries(headers(null))) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries(requestHeaders(null))) request.setRequestHeader(name, value);
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   signal.addEventListener('abort', () => request.abort());
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { t } from '#i18n/text.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt } from '#ui/admin/calls/api.ts';
 import { CallForm, ErrorSummary, type FormValues, mergeValues, SubmitButton, versionIn } from '#ui/form/call-form.tsx';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';

@@ -34,7 +34,7 @@ import {
 const address =
   /^(?<name>(?<kind>[a-z]+)(?:-(?<id>[1-9]\d{0,9}))?(?:-(?<students>\d{1,6})(?:-(?<sms>\d{1,6}))?)?)-[0-9a-f]{12}\.jpg$/;
 /** Maximum queue length; further requests get 503. */
-const mostWaiting = 60;
+const maxWaiting = 60;
 /** Cards of saved records are drawn this long after the last change (milliseconds); at most so many. */
 const afterSave = { wait: 2_000, most: 10 };
 
@@ -102,7 +102,7 @@ export function cardRoutes(site: Site): void {
 
   /** One at a time: a popular page must not delay the processing of uploaded pictures. */
   async function draw(card: NamedCard, frame: CardFrame) {
-    if (waiting >= mostWaiting) throw new HttpError(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
+    if (waiting >= maxWaiting) throw new HttpError(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
     waiting++;
     const mine = lastDrawing.then(() => drawNow(card, frame)).finally(() => waiting--);
     lastDrawing = mine.catch(() => undefined);
@@ -264,9 +264,9 @@ function shorter(text: string): string[] {
   return Array.from({ length: 19 }, (_, at) => cut(text, Math.floor((length * (19 - at)) / 20)));
 }
 
-function cut(text: string, most: number): string {
+function cut(text: string, max: number): string {
   const all = graphemesOf(text);
-  return all.length > most ? `${all.slice(0, most).join('').trimEnd()}…` : text;
+  return all.length > max ? `${all.slice(0, max).join('').trimEnd()}…` : text;
 }
 
 function graphemesOf(text: string): string[] {

@@ -19,10 +19,10 @@ import type { Database } from '#platform/database/open.server.ts';
 /** A write to one of these kinds invalidates the home page. */
 export const kindsOnHome = Object.keys(kindsOnServer);
 
-type HomeContent = Awaited<ReturnType<typeof readParts>>;
+/** Parts that failed to load are null. */
+export type HomeContent = Awaited<ReturnType<typeof readParts>>;
 
 interface ReadHome {
-  /** Parts that failed to load are null. */
   content: HomeContent;
   /** The first error. */
   failure: Error | null;

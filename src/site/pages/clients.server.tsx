@@ -88,7 +88,7 @@ export function clientPages(site: Site): void {
 }
 
 function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery }) {
-  const { kind, district, matches: shown, near } = filterClients(clients, query);
+  const { kind, district, matches, near } = filterClients(clients, query);
   const isFiltered = kind !== '' || district !== '';
   return (
     <PageBand
@@ -106,15 +106,15 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
       {isFiltered && near > 0 && (
         <p className="clients-count" role="status">
           <b>
-            {district ? clientStrings.near(near) : clientStrings.count(shown.length)}
-            {district && kind && clientStrings.ofKind(shown.length)}
+            {district ? clientStrings.near(near) : clientStrings.count(matches.length)}
+            {district && kind && clientStrings.ofKind(matches.length)}
           </b>
           {[kind, district && clientStrings.district(district)].filter(Boolean).join(' · ')}
         </p>
       )}
-      {shown.length > 0 ? (
+      {matches.length > 0 ? (
         <ul className="clients-grid">
-          {shown.map((client) => (
+          {matches.map((client) => (
             <li key={client.id} id={`client-${client.id}`}>
               <ClientCell client={client} sizes="(min-width: 1024px) 110px, (min-width: 760px) 16vw, 20vw" />
               {client.picture && client.title && (

@@ -81,8 +81,8 @@ export function previewPages(site: Site): void {
     const kind = kinds.find(({ table }) => table === preview?.kind);
     if (!preview || !kind) throw notFound();
     const { recordId } = preview;
-    const { isThere: exists = (_, id) => recordExists(database, kind.table, id) } = kind;
-    if (recordId !== null && !(await exists(database, recordId))) throw notFound();
+    const { isThere = (_, id) => recordExists(database, kind.table, id) } = kind;
+    if (recordId !== null && !(await isThere(database, recordId))) throw notFound();
     const isForm = preview.fields !== null;
     const fields =
       preview.fields ??

@@ -1,8 +1,7 @@
 import './hidden-secret.css';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { FormValues } from '#ui/form/call-form.tsx';
-import { PasswordField } from '#ui/form/field.tsx';
+import { type FormValues, PasswordField } from '#ui/form/call-form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 
 /** How long a secret stays on the screen, in milliseconds. */
@@ -12,7 +11,7 @@ interface Way {
   button: string;
   Icon: LucideIcon;
   title: string;
-  /** What it leads to, beside the secret being shown. */
+  /** Told before the password is asked for: what else happens. */
   why: string;
   /** Answers the secret. */
   ask: (values: FormValues) => Promise<string>;

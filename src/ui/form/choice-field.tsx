@@ -3,8 +3,8 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
-import { answerAt } from '../admin/calls/use-answer.ts';
-import { Field, type FieldProps, useField } from './field.tsx';
+import { answerAt } from '../admin/calls/api.ts';
+import { Field, type FieldProps, useField } from './call-form.tsx';
 
 interface SelectFieldProps extends FieldProps {
   choices: Choices;

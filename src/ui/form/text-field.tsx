@@ -5,8 +5,7 @@ import { t } from '#i18n/text.ts';
 import { formatMoment, readMoment } from '../admin/dates.ts';
 import { notifyError } from '../admin/notify.tsx';
 import { looksLikeBijoy } from './bijoy/suspect.ts';
-import type { FormValues } from './call-form.tsx';
-import { Field, type FieldProps, useField } from './field.tsx';
+import { Field, type FieldProps, type FormValues, useField } from './call-form.tsx';
 
 interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number';
@@ -233,7 +232,7 @@ function BijoyOffer({ bijoy }: { bijoy: Bijoy }) {
 }
 
 function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: BijoyMatch }) {
-  const { name, setFound, dismiss: keep } = bijoy;
+  const { name, setFound, dismiss } = bijoy;
   const { setValue, setFocus } = useFormContext<FormValues>();
   const value = useWatch<FormValues>({ name });
   if (value !== (converted ?? text)) return null;
@@ -266,7 +265,7 @@ function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Bij
             type="button"
             className="button button-text button-small"
             onClick={() => {
-              keep(text);
+              dismiss(text);
               setFocus(name);
             }}
           >
@@ -280,7 +279,7 @@ function Offer({ bijoy, found: { text, converted } }: { bijoy: Bijoy; found: Bij
             type="button"
             className="button button-text button-small"
             onClick={() => {
-              keep(text);
+              dismiss(text);
               setText(text);
             }}
           >

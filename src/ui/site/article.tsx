@@ -131,7 +131,7 @@ const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinec
 
 interface WayProps {
   name: string;
-  /** Of a link; without it a button does what the props say. */
+  /** Renders a button if absent. */
   href?: string;
   props?: object;
   onPhones?: boolean;

@@ -73,14 +73,14 @@ interface Toast {
 
 type Listener = (toasts: Toast[]) => void;
 
-const most = 3;
+const maxToasts = 3;
 let toasts: Toast[] = [];
 let lastId = 0;
 let corner: Listener | null = null;
 
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
-  publish([...toasts, { ...toast, id: lastId }].slice(-most));
+  publish([...toasts, { ...toast, id: lastId }].slice(-maxToasts));
 }
 
 function dropToast(id: number): void {

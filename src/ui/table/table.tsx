@@ -132,7 +132,7 @@ export function Failed({ what = 'list', onRetry }: { what?: string; onRetry: () 
     <div className="failed-row wrap" role="alert">
       <TriangleAlert />
       <span id={id}>The {what} could not be loaded.</span>
-      <button type="button" className="button button-quiet" aria-describedby={id} onClick={onRetry}>
+      <button type="button" className="button button-quiet" aria-describedby={id} onClick={() => onRetry()}>
         <RefreshCw />
         Try again
       </button>
@@ -145,7 +145,7 @@ export function NotLoaded({ text, onRetry }: { text: string; onRetry: () => void
   return (
     <div className="notice notice-bad" role="alert">
       <p>{text}</p>
-      <button type="button" className="button button-quiet" onClick={onRetry}>
+      <button type="button" className="button button-quiet" onClick={() => onRetry()}>
         <RefreshCw />
         Try again
       </button>
@@ -242,16 +242,16 @@ interface SearchBoxProps {
 const debounce = 250;
 
 /** Searches while typing; the key `/` focuses it. */
-export function SearchBox({ query: asked, onSearch, label, placeholder = label }: SearchBoxProps) {
-  const [text, setText] = useState(asked);
+export function SearchBox({ query, onSearch, label, placeholder = label }: SearchBoxProps) {
+  const [text, setText] = useState(query);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => focusOnSlash(input), []);
   // The browser's back, or another view of the list.
   useEffect(() => {
-    if (document.activeElement !== input.current) setText(asked);
-  }, [asked]);
+    if (document.activeElement !== input.current) setText(query);
+  }, [query]);
 
   const search = (value: string) => onSearch(value.trim());
   return (

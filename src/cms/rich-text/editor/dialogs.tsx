@@ -4,7 +4,7 @@ import { NodeSelection } from '@tiptap/pm/state';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { Field } from '#ui/form/field.tsx';
+import { Field } from '#ui/form/call-form.tsx';
 import { readPicture } from '../../pictures/read-picture.ts';
 import { completeHref, parseYoutubeId } from './addresses.ts';
 import { editorStrings } from './strings.ts';

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { isMailSetUp } from '#mail/set-up.ts';
 import { leadCalls } from '#paths.ts';
-import { api, type ListPage, randomKey, type Written } from '#ui/admin/calls/api.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, type ListPage, randomKey, type Written } from '#ui/admin/calls/api.ts';
 import { dayAhead } from '#ui/admin/dates.ts';
 import { useIdle } from '#ui/admin/lazy-component.tsx';
 import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';

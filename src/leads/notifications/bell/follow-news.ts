@@ -1,5 +1,5 @@
 import { calls } from '#paths.ts';
-import { headers } from '#ui/admin/calls/api.ts';
+import { requestHeaders } from '#ui/admin/calls/api.ts';
 import { readToken } from '#ui/admin/calls/token.ts';
 
 /** In milliseconds. The server sends a heartbeat every 15 seconds. */
@@ -87,7 +87,7 @@ async function readStream(
   let silenceTimer = window.setTimeout(() => silent.abort(), times.silence);
   try {
     const response = await fetch(calls.notificationStream, {
-      headers: { ...headers(null), Accept: 'text/event-stream' },
+      headers: { ...requestHeaders(null), Accept: 'text/event-stream' },
       cache: 'no-store',
       signal: silent.signal,
     });

@@ -1,8 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LatestChange } from '#api/audit.ts';
 import type { Pending } from '#api/versions.ts';
 import { language, t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
-import { discardPrefetched, takePrefetched } from './prefetch.ts';
+import { createStore } from '../store.ts';
 import { readToken } from './token.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -87,8 +88,8 @@ export async function sendUntilAllowed(send: () => Promise<Response>, askToSignI
     const isRenewed = readToken() !== token && readToken() !== null;
     if (isRenewed || (await signInAgain.ask(null))) response = await send();
   }
-  const { confirm: ways } = response.status === 403 ? await problemOf(response) : {};
-  if (ways && (await confirmIdentity.ask(ways))) response = await send();
+  const { confirm } = response.status === 403 ? await problemOf(response) : {};
+  if (confirm && (await confirmIdentity.ask(confirm))) response = await send();
   return response;
 }
 
@@ -104,7 +105,7 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
 async function request(method: Method, path: string, { body, key, signal }: Call): Promise<Response> {
   const init: RequestInit = {
     method,
-    headers: { ...headers(), ...(key && { 'Idempotency-Key': key }) },
+    headers: { ...requestHeaders(), ...(key && { 'Idempotency-Key': key }) },
     credentials: 'same-origin',
     // Our calls have none.
     redirect: 'manual',
@@ -127,7 +128,7 @@ async function request(method: Method, path: string, { body, key, signal }: Call
 }
 
 /** Used for uploads too, which are not JSON. */
-export function headers(type: string | null = 'application/json'): Record<string, string> {
+export function requestHeaders(type: string | null = 'application/json'): Record<string, string> {
   const token = readToken();
   const csrf = csrfMeta()?.content;
   if (!csrf) console.error('CSRF token not found');
@@ -179,26 +180,23 @@ function toCallError(status: number, { message, errors, data, changes, request_i
   });
 }
 
-type Ask<What> = (what: What) => Promise<boolean>;
-
 /** Asks the user on behalf of calls that can't continue; concurrent calls share one prompt. */
 export class Prompt<What> {
-  #ask: Ask<What> | null = null;
+  /** What is asked now. Undefined: nothing shows it. */
+  readonly asked = createStore<{ what: What; answer: (isDone: boolean) => void } | null | undefined>(undefined);
   #asking: Promise<boolean> | null = null;
-
-  /** Registers the component that shows the prompt; returns a function to unregister it. */
-  offer(ask: Ask<What>): () => void {
-    this.#ask = ask;
-    return () => {
-      if (this.#ask === ask) this.#ask = null;
-    };
-  }
 
   /** Returns false if nothing shows it, or if the user cancels. */
   ask(what: What): Promise<boolean> {
-    if (!this.#ask) return Promise.resolve(false);
-    this.#asking ??= this.#ask(what).finally(() => {
-      this.#asking = null;
+    const { asked } = this;
+    if (asked.get() === undefined) return Promise.resolve(false);
+    this.#asking ??= new Promise((resolve) => {
+      const answer = (isDone: boolean) => {
+        asked.set(null);
+        this.#asking = null;
+        resolve(isDone);
+      };
+      asked.set({ what, answer });
     });
     return this.#asking;
   }
@@ -293,4 +291,74 @@ export const sitePanel =
 /** `changed`: the page may be out of date then. `closed`: nothing is left to do in the panel. */
 export function postToSite(message: 'changed' | 'closed'): void {
   if (sitePanel) parent.postMessage(message, location.origin);
+}
+
+/** A call that only reads, as a query with its path as the key. */
+export function answerAt<T>(path: string) {
+  return {
+    queryKey: [path],
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(path, { signal }),
+    initialData: () => takeArrived<T>(path),
+  };
+}
+
+export function useAnswer<T>(path: string) {
+  return useQuery(answerAt<T>(path));
+}
+
+/** Asks again for what a call answered, or for all that the screen shows. */
+export function useReload() {
+  const queries = useQueryClient();
+  return (path?: string) => queries.invalidateQueries(path === undefined ? {} : { queryKey: [path] });
+}
+
+/** A request that the document starts before any script is loaded. */
+export interface PrefetchCall {
+  url: string;
+}
+
+/** The value is what has arrived of the response. */
+export interface EarlyAnswer {
+  response: Promise<Response>;
+  value: unknown;
+}
+
+/** The responses by URL, and the token that they were requested with. */
+export interface EarlyCalls {
+  token: string;
+  answers: Map<string, EarlyAnswer>;
+}
+
+declare global {
+  interface Window {
+    earlyCalls?: EarlyCalls;
+  }
+}
+
+/** Preloaded responses older than this are stale, in milliseconds since the document began. */
+const fresh = 60_000;
+
+/** Returns a preloaded response once; null if there is none, or if it is stale. */
+async function takePrefetched(url: string): Promise<Response | null> {
+  const response = await take(url)?.response.catch(() => null);
+  return response?.ok ? response : null;
+}
+
+/** Returns what has arrived of a preloaded response once, to be shown without a skeleton. */
+function takeArrived<T>(url: string): T | undefined {
+  const isThere = window.earlyCalls?.answers.get(url)?.value !== undefined;
+  // The response of our own server is trusted.
+  return isThere ? (take(url)?.value as T | undefined) : undefined;
+}
+
+function take(url: string): EarlyAnswer | undefined {
+  const { token, answers } = window.earlyCalls ?? {};
+  const answer = answers?.get(url);
+  answers?.delete(url);
+  return token === readToken() && performance.now() <= fresh ? answer : undefined;
+}
+
+/** A write makes all preloaded responses stale. */
+function discardPrefetched(): void {
+  window.earlyCalls?.answers.clear();
 }

@@ -16,9 +16,9 @@ import type { IconName } from '#ui/site/sprite.tsx';
 import { LiveDemoForm, type PageForm } from '../demo/demo-section.tsx';
 import { Needle } from '../error-page.tsx';
 import { heroWords, siteStrings } from '../strings.ts';
-import type { HomeProps } from './page.tsx';
+import type { HomeContent } from './data.server.ts';
 
-type Records = Pick<HomeProps, 'features' | 'packageGroups' | 'statistics'>;
+type Records = Pick<HomeContent, 'features' | 'packageGroups' | 'statistics'>;
 
 export function HeroSection({ form, ...records }: Records & { form: PageForm }) {
   const vendor = useVendor();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches } from './matches.ts';
+import { matchesQuery } from './matches-query.ts';
 
 test.each([
   ['', 'News', true],
@@ -12,4 +12,4 @@ test.each([
   ['ews', 'News', false],
   ['newspaper', 'add new Institutional News', false],
   ['new client', 'add new Institutional News', false],
-])('%s is found in %s: %s', (typed, words, found) => expect(matches(typed, words)).toBe(found));
+])('%s is found in %s: %s', (typed, words, found) => expect(matchesQuery(typed, words)).toBe(found));
