@@ -38,15 +38,15 @@ export const router = createBrowserRouter([
       { path: pages.login, loader: redirectSignedIn, lazy: component(() => import('#auth/login-page.tsx')) },
       {
         path: pages.forgotPassword,
-        lazy: async () => ({ Component: (await import('#auth/password-pages.tsx')).ForgotPage }),
+        lazy: async () => ({ Component: (await import('#auth/password-page.tsx')).ForgotPage }),
       },
       {
         path: pages.resetPassword,
-        lazy: async () => ({ Component: (await import('#auth/password-pages.tsx')).ResetPage }),
+        lazy: async () => ({ Component: (await import('#auth/password-page.tsx')).ResetPage }),
       },
       {
         path: pages.acceptInvitation,
-        lazy: async () => ({ Component: (await import('#auth/password-pages.tsx')).AcceptPage }),
+        lazy: async () => ({ Component: (await import('#auth/password-page.tsx')).AcceptPage }),
       },
       {
         element: sitePanel ? <SitePanelLayout /> : <AdminLayout />,
