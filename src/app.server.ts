@@ -15,7 +15,7 @@ import type { Job, Module } from '#cms/module.server.ts';
 import { pictureRoutes } from '#cms/pictures/picture-routes.server.ts';
 import { contentModule } from '#content/module.server.ts';
 import { estimateValue } from '#content/packages/worth.server.ts';
-import { privacyVersion } from '#content/pages/data.server.ts';
+import { privacyVersion } from '#content/pages/kind.server.ts';
 import { redirectsModule } from '#content/redirects/api.server.ts';
 import { settingsModule } from '#content/settings/api.server.ts';
 import { integrationsModule } from '#integrations/api.server.ts';

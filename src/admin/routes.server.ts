@@ -11,7 +11,7 @@ import { CustomerSignInHint } from '#auth/auth-layout.tsx';
 import { earlyLogin, type ShownVendor } from '#auth/early-login.server.tsx';
 import { accountStrings as signInWords } from '#auth/strings.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { CachedSettings } from '#content/settings/cached-settings.server.ts';
+import { CachedSettings } from '#content/settings/data.server.ts';
 import type { Customers } from '#content/settings/schema.ts';
 import { languageCookie } from '#i18n/language-cookie.ts';
 import { inLanguage, languageInCookie } from '#i18n/locale.server.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { z as classic } from 'zod';
 import * as mini from 'zod/mini';
-import { imageField, newImageField, statusField, versionField } from './fields/choices.ts';
+import { imageField, newImageField, statusField, versionField } from './fields.ts';
 import type { Picture } from './picture.ts';
 import { idSchema, listedShape, pictureShape } from './records.ts';
 import { cleanText } from './text.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pictureSource } from '#api/picture.ts';
 import { type AppContext, createContext } from '#cms/context.server.ts';
-import { plainText } from '#cms/search/plain-text.server.ts';
+import { plainText } from '#cms/search/fold.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { callOut } from '#integrations/call.server.ts';
 import { adminCalls, calls, versionPaths } from '#paths.ts';

@@ -1,9 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { ListTable } from './collections/listed-table.server.ts';
 import { emptyTrash } from './collections/trash.server.ts';
 import type { AppContext } from './context.server.ts';
-import { type PicturePlace, picturePlace } from './pictures/picture-place.server.ts';
 import type { Searchable } from './search/search-index.server.ts';
 import type { Publishing } from './versions/publisher.server.ts';
 
@@ -60,5 +61,41 @@ export function plainKind<R extends object>(list: PlainList<R>, screen: Paramete
         await list.add(transaction, { ...record, ...where, ...shown } as unknown as R);
       }
     },
+  };
+}
+
+/** A table whose records show pictures. */
+export interface PicturePlace {
+  table: keyof Tables;
+  /** The name of its records on screen. */
+  what: string;
+  /** The name of its records in the audit. */
+  kind: string;
+  /** The column or SQL expression of a record's title. */
+  title: RawBuilder<unknown>;
+  /** The deletion time, if the table has a trash. */
+  deleted: RawBuilder<unknown>;
+  /** The column of the picture's key. */
+  picture: string | null;
+  /** The column of its rich text. */
+  text: string | null;
+  link: (id: number) => string;
+}
+
+/** The place of a list with a trash, whose screen opens a record by `edit`. */
+export function picturePlace(
+  table: keyof Tables,
+  screen: { name: string; path: string; titleField?: string },
+  { picture = 'image_key', text = null }: { picture?: string | null; text?: string | null } = {},
+): PicturePlace {
+  return {
+    table,
+    what: screen.name,
+    kind: table,
+    picture,
+    text,
+    title: sql.ref(screen.titleField ?? 'title'),
+    deleted: sql.ref('deleted_at'),
+    link: (id) => `${screen.path}?edit=${id}`,
   };
 }

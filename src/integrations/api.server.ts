@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { paragraph } from '#api/fields/texts.ts';
+import { paragraph } from '#api/fields.ts';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { statusField, versionField } from '#api/fields/choices.ts';
-import { line } from '#api/fields/texts.ts';
+import { line, statusField, versionField } from '#api/fields.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { type ListKind, listMessages } from '#cms/collections/list-kind.server.ts';
+import { listMessages } from '#cms/collections/list-api.server.ts';
+import type { ListKind } from '#cms/collections/list-kind.server.ts';
+import { searchText } from '#cms/collections/list-query.server.ts';
 import { type ListedColumns, type ListTable, listedOf } from '#cms/collections/listed-table.server.ts';
 import { lockList } from '#cms/collections/records.server.ts';
-import { searchText } from '#cms/collections/search.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';

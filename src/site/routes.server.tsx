@@ -1,5 +1,5 @@
 import type { AppContext } from '#cms/context.server.ts';
-import { CachedSettings } from '#content/settings/cached-settings.server.ts';
+import { CachedSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { assets } from '#paths.ts';
 import { cachedHtml } from '#platform/http/cached-answers.server.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type ActivityEvent, type AuditEvent, activityEventSchema } from '#api/audit.ts';
-import { dateField, todayInDhaka } from '#api/fields/dates.ts';
+import { dateField, todayInDhaka } from '#api/fields.ts';
 import { pageSchema } from '#api/records.ts';
 import { may, type Role } from '#api/rights.ts';
-import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { auditEvents } from '#cms/audit/audit-history.server.ts';
+import { actorOf, auditEvents, recordChange } from '#cms/audit/audit.server.ts';
 import { pageParameters, queryParameter } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';

@@ -1,5 +1,5 @@
 import { may, type Role } from '#api/rights.ts';
-import { countByStatus } from '#cms/collections/counts.server.ts';
+import { countByStatus } from '#cms/collections/listed-table.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';

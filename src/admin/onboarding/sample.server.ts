@@ -8,7 +8,7 @@ import {
   subCategoriesIn,
 } from '#content/features/categories/data.server.ts';
 import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
-import { packagesIn } from '#content/packages/data.server.ts';
+import { packagesIn } from '#content/packages/kind.server.ts';
 import { sampleOf, sampleWritten } from '#content/sample.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { deleteLead, restoreLead } from '#leads/inbox/changes.server.ts';

@@ -1,6 +1,6 @@
 import { Replace, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryPicture, PictureDetails } from '#api/library-picture.ts';
+import type { LibraryPicture, PictureDetails } from '#api/picture.ts';
 import { pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
 import { useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { adminCalls, withId } from '#paths.ts';

@@ -3,7 +3,7 @@ import { Card } from '#ui/admin/card.tsx';
 import './screen.css';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useAddress, useOpened } from '#cms/collections/list/opened.tsx';
+import { useAddress, useOpened } from '#cms/collections/list/list-frame.tsx';
 import { PictureGrid } from '#cms/pictures/picture-grid.tsx';
 import { pictureTypes } from '#cms/pictures/read-picture.ts';
 import { uploadPicture, useLibrary, useLibraryChanged } from '#cms/pictures/use-library.ts';

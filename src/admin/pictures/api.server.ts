@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { versionField } from '#api/fields/choices.ts';
-import { optionalLine } from '#api/fields/texts.ts';
-import { libraryPageSchema, libraryPictureSchema, pictureDetailsSchema } from '#api/library-picture.ts';
+import { optionalLine, versionField } from '#api/fields.ts';
+import { libraryPageSchema, libraryPictureSchema, pictureDetailsSchema } from '#api/picture.ts';
 import { filmOf } from '#api/youtube.ts';
 import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { PictureDetails } from '#api/library-picture.ts';
+import type { PictureDetails } from '#api/picture.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { pictureName, useLibraryChanged } from '#cms/pictures/use-library.ts';

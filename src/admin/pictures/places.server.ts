@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PictureUse } from '#api/library-picture.ts';
-import { type PicturePlace, picturePlace } from '#cms/pictures/picture-place.server.ts';
+import type { PictureUse } from '#api/picture.ts';
+import { type PicturePlace, picturePlace } from '#cms/kind.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { translate } from '#i18n/locale.server.ts';

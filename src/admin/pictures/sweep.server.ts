@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { variantWidths } from '#api/picture.ts';
 import { daysInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import type { PicturePlace } from '#cms/pictures/picture-place.server.ts';
+import type { PicturePlace } from '#cms/kind.server.ts';
 import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statusField } from '#api/fields/choices.ts';
+import { statusField } from '#api/fields.ts';
 import { pageSchema } from '#api/records.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {

@@ -5,7 +5,7 @@ import type { Schema } from '#api/openapi.ts';
 import { idSchema } from '#api/records.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { latestChanges } from '../audit/audit-history.server.ts';
+import { latestChanges } from '../audit/audit.server.ts';
 
 /** In bytes: text alone, and with a picture of 8 MiB as base64 or rich text. */
 export const bodyLimits = { text: 64 * 1024, rich: 16 * 2 ** 20 } as const;

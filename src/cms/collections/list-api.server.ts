@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { someChosen, versionField } from '#api/fields/choices.ts';
+import { someChosen, versionField } from '#api/fields.ts';
 import { idSchema, pageSchema } from '#api/records.ts';
 import { t } from '#i18n/text.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
-import { bodyLimits, listQuery, messageSchema } from './answers.server.ts';
-import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
+import { bodyLimits, dataSchema, flagSchema, listQuery, messageSchema, queryParameter } from './answers.server.ts';
+import type { FormInput, ListKind, ListMessages, ListRecord } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
-import { orderRoute } from './order-route.server.ts';
+import { orderRoute } from './order.server.ts';
 import { readPage } from './read-page.server.ts';
 import { recordRoutes } from './record-routes.server.ts';
 import { type BulkAction, bulkActions, ListWrites } from './writes.server.ts';
@@ -87,4 +87,52 @@ function bulkRoute<Input extends FormInput, Wire extends ListRecord>(
 
 function countInWords(number: number): string {
   return number === 1 ? t('1 record') : t`${number} records`;
+}
+
+/** The path returns the newest record or null; `?all=1` a page of all, `?trash=1` one of the deleted. */
+export function singleApi<Input extends FormInput, Wire extends ListRecord>(
+  context: AppContext,
+  scope: StaffScope,
+  kind: ListKind<Input, Wire, ListTable>,
+): void {
+  const { path, onWire, sorted } = kind;
+  const all = queryParameter('1: a page of all of them; else the newest alone', flagSchema);
+  const answer = mini.union([dataSchema(mini.nullable(onWire)), pageSchema(onWire)]);
+
+  scope.get(
+    path,
+    {
+      schema: {
+        summary: 'List {many}',
+        querystring: mini.extend(listQuery(sorted), { all }),
+        response: { 200: answer },
+      },
+    },
+    async ({ query }) => {
+      if (query.trash === '1' || query.all === '1' || query.state) return readPage(context.database, kind, query);
+      const { data } = await readPage(context.database, kind, { per_page: '1' });
+      return { data: data[0] ?? null };
+    },
+  );
+  recordRoutes(context, scope, kind);
+}
+
+/** In the language of each reader. `deleted` is capitalised where the screen has it so. */
+export function listMessages(
+  name: string,
+  deleted: 'deleted' | 'Deleted' = 'deleted',
+  created = t('Created successfully'),
+): ListMessages {
+  return {
+    created,
+    get updated() {
+      return t`${t(name)} updated successfully`;
+    },
+    get deleted() {
+      return t`${t(name)} ${t(deleted)} successfully`;
+    },
+    get restored() {
+      return t`${t(name)} restored successfully`;
+    },
+  };
 }

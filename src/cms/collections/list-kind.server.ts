@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
-import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Actor, AuditChange } from '../audit/audit.server.ts';
 import type { Fields } from '../versions/history.server.ts';
@@ -76,24 +75,4 @@ export interface ListMessages {
   updated: string;
   deleted: string;
   restored: string;
-}
-
-/** In the language of each reader. `deleted` is capitalised where the screen has it so. */
-export function listMessages(
-  name: string,
-  deleted: 'deleted' | 'Deleted' = 'deleted',
-  created = t('Created successfully'),
-): ListMessages {
-  return {
-    created,
-    get updated() {
-      return t`${t(name)} updated successfully`;
-    },
-    get deleted() {
-      return t`${t(name)} ${t(deleted)} successfully`;
-    },
-    get restored() {
-      return t`${t(name)} restored successfully`;
-    },
-  };
 }

@@ -53,3 +53,50 @@ export function listedColumns<Table extends string>(table: Table) {
 export function listedOf({ status, created_at, updated_at, deleted_at }: Listed): Listed {
   return { status, created_at, updated_at, deleted_at };
 }
+
+export interface Published {
+  count: number;
+  /** ISO 8601 in UTC; null if there is none. */
+  changedAt: string | null;
+}
+
+export async function publishedOf(database: Database, table: ListTable): Promise<Published> {
+  return visible(database, table)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('changedAt')])
+    .executeTakeFirstOrThrow();
+}
+
+export async function publishedIds(
+  database: Database,
+  table: ListTable,
+  { from, count }: { from: number; count: number },
+): Promise<{ id: number; changedAt: string }[]> {
+  return visible(database, table)
+    .select(['id', 'updated_at as changedAt'])
+    .orderBy('id')
+    .limit(count)
+    .offset(from)
+    .execute();
+}
+
+function visible(database: Database, table: ListTable) {
+  return selectListed(database, table).where('status', '=', 1).where('deleted_at', 'is', null);
+}
+
+export async function countByStatus<Table extends ListTable>(
+  database: Database,
+  tables: readonly Table[],
+): Promise<{ table: Table; active: number; inactive: number }[]> {
+  return Promise.all(
+    tables.map(async (table) => {
+      const counts = await selectListed(database, table)
+        .select(({ fn }) => [
+          fn.countAll<number>().filterWhere('status', '=', 1).as('active'),
+          fn.countAll<number>().filterWhere('status', '<>', 1).as('inactive'),
+        ])
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return { table, ...counts };
+    }),
+  );
+}

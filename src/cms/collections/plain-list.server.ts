@@ -9,10 +9,9 @@ import type { Tables } from '#platform/database/tables.server.ts';
 import { keyOfPicture, pictureByKey } from '../pictures/pictures-by-key.server.ts';
 import { safeRichText } from '../rich-text/rich-text.server.ts';
 import type { Fields } from '../versions/history.server.ts';
-import { staffOrder } from './list-query.server.ts';
+import { searchText, staffOrder } from './list-query.server.ts';
 import { anyList, type ListTable, listed, listedOf, type RecordTable } from './listed-table.server.ts';
 import { insertRecord } from './records.server.ts';
-import { searchText } from './search.server.ts';
 
 interface PlainShapes extends Shapes {
   form: { create: z.ZodType; update: z.ZodType };

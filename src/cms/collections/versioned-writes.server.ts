@@ -14,8 +14,7 @@ import {
   type RecordRef,
   versionBefore,
 } from '../versions/history.server.ts';
-import { DraftChanged, type Publishing } from '../versions/publisher.server.ts';
-import { setTimes, type Times, timesOf } from '../versions/schedules.server.ts';
+import { DraftChanged, type Publishing, setTimes, type Times, timesOf } from '../versions/publisher.server.ts';
 import { messagesByField } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord, VersionedRecord } from './list-kind.server.ts';
 import { VersionConflict } from './merge.server.ts';

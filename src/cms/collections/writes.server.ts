@@ -13,10 +13,10 @@ import { type Author, keepVersion } from '../versions/history.server.ts';
 import { messagesByField, versionConflictMessage } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord, RecordChange } from './list-kind.server.ts';
+import { searchText } from './list-query.server.ts';
 import { saveMerged, type Updated, VersionConflict } from './merge.server.ts';
 import { moveToEnd } from './order.server.ts';
 import { insertRecord, lockList, updateRecord } from './records.server.ts';
-import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import { searchText } from '#cms/collections/search.server.ts';
+import { searchText } from '#cms/collections/list-query.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 

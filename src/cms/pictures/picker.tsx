@@ -1,7 +1,7 @@
 import './pictures.css';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryPicture } from '#api/library-picture.ts';
+import type { LibraryPicture } from '#api/picture.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { PictureGrid } from './picture-grid.tsx';

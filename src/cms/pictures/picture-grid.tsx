@@ -1,7 +1,7 @@
 import './pictures.css';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryPicture } from '#api/library-picture.ts';
+import type { LibraryPicture } from '#api/picture.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Empty, Failed } from '#ui/table/body-rows.tsx';
 import { type Library, pictureName } from './use-library.ts';

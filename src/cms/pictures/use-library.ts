@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { LibraryPage, LibraryPicture } from '#api/library-picture.ts';
+import type { LibraryPage, LibraryPicture } from '#api/picture.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { LatestChange } from '#api/audit.ts';
-import { groupBy } from '#api/group-by.ts';
+import { groupBy } from '#api/text.ts';
 import { language, t } from '#i18n/text.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { askIn } from '#ui/admin/dialog/ask.ts';

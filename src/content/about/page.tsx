@@ -4,8 +4,8 @@ import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
-import type { About } from './schema.ts';
-import { aboutStrings } from './strings.ts';
+import type { About } from './kind.server.ts';
+import { aboutStrings } from './section.tsx';
 
 export function AboutPage({ about, address }: { about: About | null; address: string }) {
   return (

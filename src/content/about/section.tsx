@@ -3,8 +3,7 @@ import { MissingPicture } from '#ui/site/alpona.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { About } from './schema.ts';
-import { aboutStrings } from './strings.ts';
+import type { About } from './kind.server.ts';
 
 export function AboutSection({ about }: { about: About }) {
   return (
@@ -36,3 +35,9 @@ export function AboutSection({ about }: { about: About }) {
     </section>
   );
 }
+
+export const aboutStrings = {
+  details: 'বিস্তারিত',
+  detailsInEnglish: 'details',
+  label: 'পরিচিতি',
+} as const;

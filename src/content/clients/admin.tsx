@@ -1,12 +1,9 @@
 import { Fragment } from 'react';
 import type * as z from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
-import { wholeImageColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
+import { Cut, statusColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
+import { fieldsOf, type RecordKind } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
@@ -16,8 +13,8 @@ import { useChoices } from '#ui/form/use-choices.ts';
 import type { FormValue } from '#ui/form/values.ts';
 import type { Column } from '#ui/table/column.ts';
 import { districts } from './districts.ts';
+import type { clientRecordSchema, clientShapes } from './kind.server.ts';
 import { emptyOpening, figureRows } from './opening.ts';
-import type { clientRecordSchema, clientShapes } from './schema.ts';
 
 type ClientRow = z.infer<typeof clientRecordSchema>;
 type Form = FormOf<typeof clientShapes> & { person_image: FormValue | undefined };

@@ -1,6 +1,11 @@
 import { pages } from '#paths.ts';
+import { CarouselControls } from '#ui/site/carousel-controls.tsx';
+import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import type { Client } from './schema.ts';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { useCarousel } from '#ui/site/use-carousel.ts';
+import type { Client, ClientWithStory } from './kind.server.ts';
+import { figuresOf } from './opening.ts';
 import { clientStrings } from './strings.ts';
 
 interface ClientCellProps {
@@ -28,5 +33,54 @@ export function ClientCell({ client, sizes }: ClientCellProps) {
         {clientStrings.story}
       </b>
     </a>
+  );
+}
+
+export function ClientCarousel({ clients }: { clients: Client[] }) {
+  const carousel = useCarousel('clients-heading');
+  return (
+    <div {...carousel.rootProps}>
+      <SectionHeading
+        id="clients-heading"
+        title={clientStrings.heading}
+        aside={<CarouselControls carousel={carousel} controls="clients-row" />}
+      />
+      <div {...carousel.viewProps}>
+        <div id="clients-row" className="carousel-track carousel-clients" aria-live={carousel.live}>
+          {clients.map((client, index) => (
+            <div key={client.id} {...carousel.slideProps(index, clients.length)}>
+              <ClientCell client={client} sizes="(min-width: 1024px) 82px, (min-width: 600px) 20vw, 28vw" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function StoryFigures({ client }: { client: ClientWithStory }) {
+  const figures = figuresOf(client);
+  if (figures.length === 0) return null;
+  return (
+    <dl className="story-figures">
+      {figures.map(({ measure, before, after }) => (
+        <div key={measure}>
+          <dt>{measure}</dt>
+          <dd>
+            {before && (
+              <>
+                <span>
+                  <span className="sr-only">{clientStrings.before} </span>
+                  {before}
+                </span>
+                <Icon name="arrow" />
+                <span className="sr-only">{clientStrings.after} </span>
+              </>
+            )}
+            <b>{after}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
-import { type ClientQuery, otherDistrict } from './filter.ts';
-import type { Client } from './schema.ts';
+import { districts } from './districts.ts';
+import type { Client } from './kind.server.ts';
 import { clientStrings } from './strings.ts';
 
 /** A plain GET form; nothing where no client has a kind or a district. */
@@ -59,4 +59,25 @@ function countOf(names: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
+}
+
+/** Query parameters of the client list; empty means no filter. */
+export const clientParameters = ['kind', 'district'] as const;
+
+export type ClientQuery = Record<(typeof clientParameters)[number], string>;
+
+interface Filtered extends ClientQuery {
+  matches: Client[];
+  near: number;
+}
+
+/** The choice of visitors whose district isn't offered. */
+const otherDistrict = 'other';
+
+/** Unknown kinds and districts are ignored. */
+export function filterClients(clients: Client[], query: ClientQuery): Filtered {
+  const kind = clients.some((client) => client.kind === query.kind) ? query.kind : '';
+  const district = [...districts, otherDistrict].includes(query.district) ? query.district : '';
+  const near = clients.filter((client) => !district || client.district === district);
+  return { kind, district, near: near.length, matches: near.filter((client) => !kind || client.kind === kind) };
 }

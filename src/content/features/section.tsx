@@ -7,8 +7,8 @@ import { Niche } from '#ui/site/niche.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { Feature } from './schema.ts';
-import type { TourScreen } from './screens/schema.ts';
+import type { Feature } from './data.server.ts';
+import type { TourScreen } from './screens/data.server.ts';
 import { ScreenTour, tourId } from './screens/tour.tsx';
 import { featureStrings } from './strings.ts';
 

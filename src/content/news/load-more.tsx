@@ -5,9 +5,8 @@ import { calls, pages } from '#paths.ts';
 import { RetryNotice } from '#ui/site/retry-notice.tsx';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
-import { NewsCard } from './news-card.tsx';
-import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './strings.ts';
+import type { NewsTeaser } from './kind.server.ts';
+import { NewsCard, newsStrings } from './news-card.tsx';
 
 type State = 'idle' | 'loading' | 'slow' | 'offline' | 'refused';
 

@@ -4,8 +4,7 @@ import { bengaliDate, cutText } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './strings.ts';
+import type { NewsTeaser } from './kind.server.ts';
 
 const limits = { short_title: 68, title: 40, description: 168 } as const;
 
@@ -50,3 +49,20 @@ export function NewsCard({ news, shape, level: Heading = 'h3', first = false, la
     </article>
   );
 }
+
+export const newsStrings = {
+  heading: 'খবর ও ঘোষণা',
+  lead: 'নতুন সুবিধা, প্রশিক্ষণ আর অভিজ্ঞতা।',
+  read: 'আরও পড়ুন',
+  all: 'সব খবর',
+  newer: 'পরের খবর',
+  older: 'আগের খবর',
+  around: 'আগের ও পরের খবর',
+  related: 'এ নিয়ে আরও খবর',
+  more: 'আরও খবর দেখুন',
+  loadMore: 'Load More',
+  loading: 'Loading...',
+  failed: 'খবর আনা গেল না',
+  refused: 'সাইটে একটি সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
+  added: (count: string) => `আরও ${count}টি খবর যোগ হলো।`,
+} as const;

@@ -2,8 +2,8 @@ import { pages } from '#paths.ts';
 import { Article } from '#ui/site/article.tsx';
 import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
-import type { News } from './schema.ts';
-import { newsStrings } from './strings.ts';
+import type { News } from './kind.server.ts';
+import { newsStrings } from './news-card.tsx';
 
 export function NewsDetailsPage({ news, address }: { news: News; address: string }) {
   return (

@@ -1,10 +1,9 @@
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
+import type { NewsTeaser } from './kind.server.ts';
 import { LoadMore } from './load-more.tsx';
-import { NewsCard } from './news-card.tsx';
+import { NewsCard, newsStrings } from './news-card.tsx';
 import { newsPageSize } from './page-size.ts';
-import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './strings.ts';
 
 interface NewsSectionProps {
   items: NewsTeaser[];

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RecordOf } from '#api/shapes.ts';
-import { useDeletion } from '#cms/collections/list/use-deletion.ts';
+import { useDeletion } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
@@ -17,7 +17,7 @@ import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { Failed } from '#ui/table/body-rows.tsx';
 import './admin.css';
-import type { packageCategoryShapes } from './schema.ts';
+import type { packageCategoryShapes } from './kind.server.ts';
 
 type CategoryRow = RecordOf<typeof packageCategoryShapes>;
 

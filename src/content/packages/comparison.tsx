@@ -4,10 +4,9 @@ import { packageAnchor } from '#paths.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
-import { anchorOf } from './anchor.ts';
 import { sizeOf } from './costs.ts';
-import type { Package, PackageGroup } from './schema.ts';
-import { packageStrings } from './strings.ts';
+import type { Package, PackageGroup } from './kind.server.ts';
+import { anchorOf, packageStrings } from './strings.ts';
 
 export interface ComparisonsProps {
   groups: PackageGroup[];

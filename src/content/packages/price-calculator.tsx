@@ -8,14 +8,13 @@ import { institutionKey } from '#ui/site/institution.ts';
 import { Island } from '#ui/site/island.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
-import { grouped, money } from './amounts.ts';
-import { chosenPackage } from './chosen-package.ts';
 import { ExtraCosts } from './comparison.tsx';
 import { type Cost, costOf, readStudents } from './costs.ts';
-import { LedgerTable } from './ledgers.tsx';
+import type { Package, PackageGroup } from './kind.server.ts';
 import {
   answerAnchor,
   calculateQuote,
+  chosenPackage,
   type Quote,
   type QuoteInput,
   type QuoteResult,
@@ -23,8 +22,8 @@ import {
   quoteOf,
   quotePath,
 } from './quote.ts';
-import type { Package, PackageGroup } from './schema.ts';
-import { packageStrings, calculatorWords as words } from './strings.ts';
+import { LedgerTable } from './section.tsx';
+import { grouped, money, packageStrings, calculatorWords as words } from './strings.ts';
 
 export const calculatorAnchor = 'calculator';
 

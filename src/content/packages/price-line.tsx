@@ -3,7 +3,7 @@ import { pages } from '#paths.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { Package, PackageGroup } from './schema.ts';
+import type { Package, PackageGroup } from './kind.server.ts';
 import { priceLineWords as words } from './strings.ts';
 
 /** The lowest monthly price of each category. With `lines`, of the packages that include them; none where none does. */

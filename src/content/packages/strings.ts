@@ -1,4 +1,5 @@
-import { grouped } from './amounts.ts';
+import { bengaliDigits } from '#api/text.ts';
+import { bengaliMoney } from '#ui/site/bengali.ts';
 
 export const packageStrings = {
   heading: 'প্যাকেজ ও খরচ',
@@ -71,3 +72,19 @@ export const calculatorWords = {
   'too-many': (limit: number) => `${grouped(limit)} জন পর্যন্ত`,
   'too-few': (limit: number) => `${grouped(limit)} জন থেকে। কম হলে কথা বলে নিন।`,
 } as const;
+
+/** Whole taka; sums below 10 with paisa. */
+export function money(taka: number): string {
+  if (taka > 0 && taka < 1) return `${bengaliDigits(Number((taka * 100).toFixed(1)))} পয়সা`;
+  const isSmall = taka < 10 && !Number.isInteger(taka);
+  return bengaliMoney(isSmall ? taka.toFixed(1) : String(Math.round(taka)));
+}
+
+/** A count in Bengali digits with digit grouping. */
+export function grouped(count: number): string {
+  return bengaliMoney(String(count)).replace('৳ ', '');
+}
+
+export function anchorOf({ id }: { id: number }): string {
+  return `packages-${id}`;
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
-import { listApi } from '#cms/collections/list-api.server.ts';
-import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -20,12 +19,14 @@ import {
   countMissed,
   deleteMissed,
   type MissedPathCount,
+  missedPathSchema,
   missedPaths,
   redirectConflict,
+  redirectRecordSchema,
   redirectRecords,
+  redirectShapes,
   redirects,
 } from './data.server.ts';
-import { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
 /** The redirects list, and the paths that answered 404. */
 export const redirectsModule = {
   staffRoutes: { settings: redirectsApi },

@@ -1,6 +1,5 @@
 import { historySchema } from '#api/audit.ts';
-import { actorOf } from '#cms/audit/audit.server.ts';
-import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
+import { actorOf, historyOfRecord } from '#cms/audit/audit.server.ts';
 import {
   conflictAnswer,
   conflictSchema,

@@ -1,14 +1,18 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { imageField, statusField, versionField } from '#api/fields/choices.ts';
-import { dateField } from '#api/fields/dates.ts';
-import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
+import {
+  dateField,
+  imageField,
+  line,
+  optionalLine,
+  optionalParagraph,
+  statusField,
+  versionField,
+} from '#api/fields.ts';
 import { cleanAddress, latinDigits, lengthOf, linesOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { builtInHero } from './built-in.ts';
-import { holidaysOf } from './holidays.ts';
-import { numbersOf } from './scene.ts';
+import { builtInHero, holidaysOf, numbersOf } from './built-in.ts';
 import { fillFields, networks, pageTexts } from './schema.ts';
 import { synonymsFault } from './synonyms.server.ts';
 

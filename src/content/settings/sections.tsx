@@ -9,13 +9,14 @@ import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { cutText } from '#ui/site/bengali.ts';
 import { HeroTitle } from './hero-title.tsx';
 import {
+  heroFields,
   networks,
   type PageName,
   pageNames,
   pageTexts,
   type SettingsRecord,
   type SocialNetwork,
-  settingsFields,
+  sceneFields,
 } from './schema.ts';
 
 export interface Section {
@@ -119,7 +120,7 @@ export const sections: Section[] = [
     id: 'hero',
     title: 'Hero',
     note: 'The first words of the home page; an empty field brings the built-in text back',
-    names: settingsFields.filter((name) => name.startsWith('hero_')),
+    names: heroFields,
     fields: () => (
       <FormColumns side={<HeroPreview />}>
         <TextField name="hero_audience" label="For whom" hint="Stands above the heading" counted />
@@ -140,7 +141,7 @@ export const sections: Section[] = [
     id: 'scene',
     title: 'Try it here',
     note: 'The software to touch on the home page; an empty field brings the built-in text back',
-    names: settingsFields.filter((name) => name.startsWith('scene_')),
+    names: sceneFields,
     fields: () => (
       <FormColumns side={<StatusSwitch name="scene_status" label="Scene" />}>
         <TextField name="scene_title" label="Heading of the scene" span={6} counted />

@@ -3,8 +3,7 @@ import { firstCharacter } from '#ui/site/bengali.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { sharedStrings } from '#ui/site/strings.ts';
-import type { QuotedTestimonial } from './schema.ts';
-import { testimonialStrings } from './strings.ts';
+import type { QuotedTestimonial } from './kind.server.ts';
 
 export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimonial; index: number }) {
   const { name, position, description, picture, story, isSample } = testimonial;
@@ -33,3 +32,10 @@ export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimoni
 export function initialOf(name: string): string {
   return firstCharacter(withoutTitles(name));
 }
+
+export const testimonialStrings = {
+  heading: 'যাঁরা ব্যবহার করছেন',
+  story: 'প্রতিষ্ঠানটির গল্প',
+  dots: 'মতামত বেছে নিন',
+  dot: (number: string) => `মতামত ${number}`,
+} as const;

@@ -1,5 +1,5 @@
 import { Island } from '#ui/site/island.tsx';
-import type { QuotedTestimonial } from './schema.ts';
+import type { QuotedTestimonial } from './kind.server.ts';
 import { TestimonialCarousel } from './testimonial-carousel.tsx';
 
 export function TestimonialsSection({ testimonials }: { testimonials: QuotedTestimonial[] }) {

@@ -2,9 +2,8 @@ import { bengaliDigits } from '#api/text.ts';
 import { CarouselControls } from '#ui/site/carousel-controls.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { useCarousel } from '#ui/site/use-carousel.ts';
-import { QuoteCard } from './quote-card.tsx';
-import type { QuotedTestimonial } from './schema.ts';
-import { testimonialStrings } from './strings.ts';
+import type { QuotedTestimonial } from './kind.server.ts';
+import { QuoteCard, testimonialStrings } from './quote-card.tsx';
 
 export function TestimonialCarousel({ testimonials }: { testimonials: QuotedTestimonial[] }) {
   const carousel = useCarousel('testimonials-heading');

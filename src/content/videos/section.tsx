@@ -1,8 +1,7 @@
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import type { Video } from './schema.ts';
-import { videoStrings } from './strings.ts';
-import { VideoGallery } from './video-gallery.tsx';
+import type { Video } from './kind.server.ts';
+import { VideoGallery, videoStrings } from './video-gallery.tsx';
 
 export function VideosSection({ videos }: { videos: Video[] }) {
   return (

@@ -3,8 +3,7 @@ import { youtubeId } from '#api/youtube.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SiteSpinner } from '#ui/site/spinner.tsx';
-import type { Video } from './schema.ts';
-import { videoStrings } from './strings.ts';
+import type { Video } from './kind.server.ts';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (
@@ -131,3 +130,14 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
     </article>
   );
 }
+
+export const videoStrings = {
+  heading: 'ভিডিও গ্যালারি',
+  lead: 'চাপ না দেওয়া পর্যন্ত ভিডিও চলে না, ডেটাও খরচ হয় না।',
+  play: 'ভিডিও চালান',
+  loading: 'ভিডিও আনা হচ্ছে',
+  unreachable: 'ইউটিউব থেকে ভিডিওটি আনা গেল না। সংযোগ দেখে ছবিতে আবার চাপ দিন, নয়তো এখানে যান:',
+  notPlaying: 'ভিডিও না চললে এখানে দেখুন:',
+  onYoutube: 'ইউটিউবে দেখুন',
+  outside: 'ভিডিওটি অন্য পাতায় দেখুন',
+} as const;

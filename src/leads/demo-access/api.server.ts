@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { historySchema } from '#api/audit.ts';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
-import { actorOf } from '#cms/audit/audit.server.ts';
-import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
+import { actorOf, historyOfRecord } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
   conflictAnswer,

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { statusField, versionField } from '#api/fields/choices.ts';
-import { line, paragraph } from '#api/fields/texts.ts';
+import { line, paragraph, statusField, versionField } from '#api/fields.ts';
 import { lengthOf } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';

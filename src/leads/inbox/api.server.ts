@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { todayInDhaka } from '#api/fields/dates.ts';
+import { todayInDhaka } from '#api/fields.ts';
 import { dataSchema, pageParameters, queryParameter } from '#cms/collections/answers.server.ts';
 import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';
+import { holidaysOf } from '#content/settings/built-in.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
-import { holidaysOf } from '#content/settings/holidays.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { invalid } from '#platform/errors.server.ts';

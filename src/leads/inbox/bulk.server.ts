@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { chosen, someChosen } from '#api/fields/choices.ts';
-import { optionalLine } from '#api/fields/texts.ts';
+import { chosen, optionalLine, someChosen } from '#api/fields.ts';
 import { idSchema } from '#api/records.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { bodyLimits, dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { chosen, versionField } from '#api/fields/choices.ts';
-import { dateField } from '#api/fields/dates.ts';
-import { line, optionalLine, optionalParagraph, paragraph } from '#api/fields/texts.ts';
+import { chosen, dateField, line, optionalLine, optionalParagraph, paragraph, versionField } from '#api/fields.ts';
 import { t } from '#i18n/text.ts';
 import { leadLimits } from '../lead/limits.ts';
 import { stages } from '../lead/strings.ts';

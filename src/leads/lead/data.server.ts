@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { todayInDhaka } from '#api/fields/dates.ts';
+import { todayInDhaka } from '#api/fields.ts';
 import { may, roles } from '#api/rights.ts';
 import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';

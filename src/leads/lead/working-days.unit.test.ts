@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInHolidays, holidaysOf } from '#content/settings/holidays.ts';
+import { builtInHolidays, holidaysOf } from '#content/settings/built-in.ts';
 import { workingDay } from './working-days.ts';
 
 test.each([

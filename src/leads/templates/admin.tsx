@@ -1,9 +1,7 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
+import { Cut, statusColumn } from '#cms/collections/columns.tsx';
+import { fieldsOf, type RecordKind } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';

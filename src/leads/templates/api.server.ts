@@ -1,5 +1,4 @@
-import { listApi } from '#cms/collections/list-api.server.ts';
-import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { Module } from '#cms/module.server.ts';

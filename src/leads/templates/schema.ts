@@ -1,7 +1,6 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen } from '#api/fields/choices.ts';
-import { line, optionalLine, paragraph } from '#api/fields/texts.ts';
+import { chosen, line, optionalLine, paragraph } from '#api/fields.ts';
 import { idSchema } from '#api/records.ts';
 import { textShapes } from '#api/shapes.ts';
 import { t } from '#i18n/text.ts';

@@ -1,10 +1,10 @@
-import { abouts } from '#content/about/data.server.ts';
-import { findStory } from '#content/clients/data.server.ts';
+import { abouts } from '#content/about/kind.server.ts';
+import { findStory } from '#content/clients/kind.server.ts';
 import { findFeature } from '#content/features/data.server.ts';
-import { findNews } from '#content/news/data.server.ts';
-import { allPackageGroups } from '#content/packages/data.server.ts';
+import { findNews } from '#content/news/kind.server.ts';
+import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { calculateQuote, type QuoteInput } from '#content/packages/quote.ts';
-import { writtenPages } from '#content/pages/data.server.ts';
+import { writtenPages } from '#content/pages/kind.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { clients } from '#content/clients/data.server.ts';
-import { addPackageGroup } from '#content/packages/data.server.ts';
-import { testimonials } from '#content/testimonials/data.server.ts';
+import { clients } from '#content/clients/kind.server.ts';
+import { addPackageGroup } from '#content/packages/kind.server.ts';
+import { testimonials } from '#content/testimonials/kind.server.ts';
 import { discovery, hasDemoForm, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { addPicture, hide, unknownClient } from '../../../test/helpers/content.ts';

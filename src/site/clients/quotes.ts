@@ -1,5 +1,5 @@
-import type { Client } from '#content/clients/schema.ts';
-import type { QuotedTestimonial, Testimonial } from '#content/testimonials/schema.ts';
+import type { Client } from '#content/clients/kind.server.ts';
+import type { QuotedTestimonial, Testimonial } from '#content/testimonials/kind.server.ts';
 import { pages } from '#paths.ts';
 
 /** Testimonials with a link to the story of the institution that their position names. */

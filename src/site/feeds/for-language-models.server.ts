@@ -1,5 +1,5 @@
 import { features } from '#content/features/data.server.ts';
-import { newestNews } from '#content/news/data.server.ts';
+import { newestNews } from '#content/news/kind.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { callsDescription, discovery, pages } from '#paths.ts';
 import type { Site } from '../site.server.ts';

@@ -1,6 +1,5 @@
 import { xmlText } from '#api/text.ts';
-import { newestNews } from '#content/news/data.server.ts';
-import type { PublishedNews } from '#content/news/schema.ts';
+import { newestNews, type PublishedNews } from '#content/news/kind.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { discovery, pages } from '#paths.ts';
 import type { Site } from '../site.server.ts';

@@ -1,9 +1,9 @@
 import { xmlText } from '#api/text.ts';
-import { type Published, publishedIds, publishedOf } from '#cms/collections/published.server.ts';
-import { storiesOfClients } from '#content/clients/data.server.ts';
+import { type Published, publishedIds, publishedOf } from '#cms/collections/listed-table.server.ts';
+import { storiesOfClients } from '#content/clients/kind.server.ts';
 import { lastContentChanges } from '#content/features/details/data.server.ts';
 import { type PageAddress, pageAddresses } from '#content/pages/addresses.ts';
-import { pageAt } from '#content/pages/data.server.ts';
+import { pageAt } from '#content/pages/kind.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { discovery, pages } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';

@@ -1,12 +1,11 @@
 import { krishnachura } from '#brand.ts';
+import type { Feature } from '#content/features/data.server.ts';
 import type { Room } from '#content/features/rooms.ts';
-import type { Feature } from '#content/features/schema.ts';
 import { cheapestOf } from '#content/packages/price-line.tsx';
 import { priceLineWords } from '#content/packages/strings.ts';
 import { builtInHero } from '#content/settings/built-in.ts';
-import { contactLinks } from '#content/settings/contact-links.ts';
 import { HeroTitle } from '#content/settings/hero-title.tsx';
-import { useVendor } from '#content/settings/vendor-context.ts';
+import { contactLinks, useVendor } from '#content/settings/vendor-context.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { Alpona } from '#ui/site/alpona.tsx';
 import { bengaliCount, bengaliMoney } from '#ui/site/bengali.ts';

@@ -1,6 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { contactLinks } from '#content/settings/contact-links.ts';
-import { useVendor } from '#content/settings/vendor-context.ts';
+import { contactLinks, useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';

@@ -1,8 +1,8 @@
-import { abouts } from '#content/about/data.server.ts';
+import { abouts } from '#content/about/kind.server.ts';
 import { AboutDetailsPage, AboutPage } from '#content/about/page.tsx';
-import { aboutStrings } from '#content/about/strings.ts';
-import { allClients } from '#content/clients/data.server.ts';
-import { ClientsTeaser } from '#content/clients/teaser.tsx';
+import { aboutStrings } from '#content/about/section.tsx';
+import { allClients } from '#content/clients/kind.server.ts';
+import { ClientsTeaser } from '#content/clients/section.tsx';
 import { pages } from '#paths.ts';
 import { cardOfAbout } from '../cards/page-cards.server.ts';
 import type { Site } from '../site.server.ts';

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { pageParameters } from '#cms/collections/answers.server.ts';
-import { findNews, newsAround, pageOfNews } from '#content/news/data.server.ts';
-import { NewsCard } from '#content/news/news-card.tsx';
+import { findNews, type NewsAround, type NewsTeaser, newsAround, pageOfNews } from '#content/news/kind.server.ts';
+import { NewsCard, newsStrings } from '#content/news/news-card.tsx';
 import { NewsDetailsPage } from '#content/news/page.tsx';
-import type { NewsAround, NewsTeaser } from '#content/news/schema.ts';
 import { NewsGrid } from '#content/news/section.tsx';
-import { newsStrings } from '#content/news/strings.ts';
 import { pages } from '#paths.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';

@@ -1,13 +1,19 @@
-import { todayInDhaka } from '#api/fields/dates.ts';
+import { todayInDhaka } from '#api/fields.ts';
 import { linesOf } from '#api/text.ts';
-import { faqs } from '#content/faq/data.server.ts';
+import { faqs } from '#content/faq/kind.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';
 import { features } from '#content/features/data.server.ts';
-import { chosenPackage } from '#content/packages/chosen-package.ts';
 import { Comparisons, type ComparisonsProps, ExtraCosts } from '#content/packages/comparison.tsx';
-import { allPackageGroups } from '#content/packages/data.server.ts';
+import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { calculatorAnchor, PriceCalculator, type PriceCalculatorProps } from '#content/packages/price-calculator.tsx';
-import { calculateQuote, type Quote, quoteInWords, quoteParameters, quotePath } from '#content/packages/quote.ts';
+import {
+  calculateQuote,
+  chosenPackage,
+  type Quote,
+  quoteInWords,
+  quoteParameters,
+  quotePath,
+} from '#content/packages/quote.ts';
 import { calculatorWords, packageStrings } from '#content/packages/strings.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { extraCostsAnchor, pages } from '#paths.ts';

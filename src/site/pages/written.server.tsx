@@ -1,7 +1,7 @@
 import { bengaliDigits, escapeHtml } from '#api/text.ts';
-import { firstParagraph } from '#cms/search/plain-text.server.ts';
+import { firstParagraph } from '#cms/search/fold.server.ts';
 import { pageAddresses } from '#content/pages/addresses.ts';
-import { pageAt } from '#content/pages/data.server.ts';
+import { pageAt } from '#content/pages/kind.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { readRetention, retentionKind } from '#leads/inbox/retention.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';

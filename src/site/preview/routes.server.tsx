@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { todayInDhaka } from '#api/fields/dates.ts';
+import { todayInDhaka } from '#api/fields.ts';
 import { anyList, listed, type RecordTable } from '#cms/collections/listed-table.server.ts';
 import { findDraft } from '#cms/versions/drafts.server.ts';
 import type { Fields } from '#cms/versions/history.server.ts';
 import { findPreview } from '#cms/versions/previews.server.ts';
-import { abouts } from '#content/about/data.server.ts';
+import { abouts } from '#content/about/kind.server.ts';
 import { AboutDetailsPage } from '#content/about/page.tsx';
 import { previewFeature } from '#content/features/data.server.ts';
 import { contentRecords, previewContent } from '#content/features/details/data.server.ts';
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
-import { news } from '#content/news/data.server.ts';
+import { news } from '#content/news/kind.server.ts';
 import { NewsDetailsPage } from '#content/news/page.tsx';
 import { pages, previews } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';

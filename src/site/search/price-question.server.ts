@@ -3,10 +3,9 @@ import { foldedWords, isFormOf, withoutEnding } from '#cms/search/fold.server.ts
 import { isStopWord, type Synonyms, termsOf } from '#cms/search/query.server.ts';
 import { phoneticKeys } from '#cms/search/sound.server.ts';
 import { readStudents } from '#content/packages/costs.ts';
-import { allPackageGroups } from '#content/packages/data.server.ts';
+import { allPackageGroups, type PackageGroup } from '#content/packages/kind.server.ts';
 import { cheapestOf } from '#content/packages/price-line.tsx';
 import { calculateQuote, quoteInWords, quotePath } from '#content/packages/quote.ts';
-import type { PackageGroup } from '#content/packages/schema.ts';
 import { calculatorWords, packageStrings, priceLineWords } from '#content/packages/strings.ts';
 import { pages } from '#paths.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';

@@ -1,12 +1,12 @@
 import type { AboutPage, Article, BreadcrumbList, FAQPage, NewsArticle, VideoObject } from 'schema-dts';
 import { pictureSource } from '#api/picture.ts';
 import { filmOf } from '#api/youtube.ts';
-import type { About } from '#content/about/schema.ts';
-import type { ClientWithStory } from '#content/clients/schema.ts';
-import type { Faq } from '#content/faq/schema.ts';
-import type { PublishedNews } from '#content/news/schema.ts';
+import type { About } from '#content/about/kind.server.ts';
+import type { ClientWithStory } from '#content/clients/kind.server.ts';
+import type { Faq } from '#content/faq/kind.server.ts';
+import type { PublishedNews } from '#content/news/kind.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
-import type { Video } from '#content/videos/schema.ts';
+import type { Video } from '#content/videos/kind.server.ts';
 import { pages } from '#paths.ts';
 import { publishedAt } from '../feeds/moments.ts';
 import { organizationId } from './vendor.ts';

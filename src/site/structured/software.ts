@@ -1,5 +1,5 @@
 import type { Offer, SoftwareApplication } from 'schema-dts';
-import type { Package, PackageGroup } from '#content/packages/schema.ts';
+import type { Package, PackageGroup } from '#content/packages/kind.server.ts';
 import { packageStrings } from '#content/packages/strings.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';

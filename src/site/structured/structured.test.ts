@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPackageGroup } from '#content/packages/data.server.ts';
-import { videos as gallery } from '#content/videos/data.server.ts';
+import { addPackageGroup } from '#content/packages/kind.server.ts';
+import { videos as gallery } from '#content/videos/kind.server.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf, publishAbout, publishNews } from '../../../test/helpers/content.ts';

@@ -12,9 +12,8 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { HistoryButton } from '../../audit/history-button.tsx';
 import { publicationOf, StateLine } from '../../versions/pending.tsx';
-import { LazyPreview, PreviewButton } from '../../versions/preview-button.tsx';
 import { type RecordFormOptions, type RecordFormState, useRecordForm } from './use-record-form.ts';
-import { VersionTools } from './version-tools.tsx';
+import { LazyPreview, PreviewButton, VersionTools } from './version-tools.tsx';
 
 interface RecordFormProps<R extends Row> extends Omit<RecordFormOptions<R>, 'element'> {
   onDirty: (dirty: boolean) => void;

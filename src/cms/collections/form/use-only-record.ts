@@ -7,7 +7,7 @@ import type { RecordVersion } from '#ui/form/form-state.ts';
 import { withImage } from '#ui/form/merge.ts';
 import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
+import { mergeConflict, notifyMergedSave } from './use-record-form.ts';
 
 interface OnlyRecord<T> {
   path: string;

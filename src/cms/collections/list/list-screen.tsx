@@ -9,18 +9,16 @@ import { formatAge } from '#ui/admin/dates.ts';
 import { askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { notifyError, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyError, notifyFailed, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { sitePanel } from '#ui/admin/site-panel.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import type { Column } from '#ui/table/column.ts';
+import { StatusToggling } from '../columns.tsx';
 import { RecordForm } from '../form/record-form.tsx';
-import { type Editing, type RecordKind, valuesOf } from '../form/record-kind.ts';
-import { ListFrame } from './list-frame.tsx';
-import { ListTools } from './list-tools.tsx';
-import { useArranging } from './order/use-arranging.ts';
-import type { RowActions } from './row-actions.tsx';
-import { StatusToggling } from './status-toggle.tsx';
-import { useDeletion } from './use-deletion.ts';
+import { type Editing, publicUrl, type RecordKind, valuesOf } from '../form/record-kind.tsx';
+import { ListFrame, ListTools } from './list-frame.tsx';
+import type { RowActions } from './list-table.tsx';
+import { useArranging } from './use-arranging.ts';
 import { useEditing } from './use-editing.ts';
 import { type List, useList } from './use-list.ts';
 import { maxSelected, type Selection, useSelection } from './use-selection.ts';
@@ -338,4 +336,43 @@ function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: number[], 
   }
 
   return { change, turn: toggleStatus, remove };
+}
+
+export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
+  const queries = useQueryClient();
+  const failedMessage = kind.deleteFailed ?? `Failed to delete the ${kind.one}`;
+
+  async function remove(record: R) {
+    const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
+    await askToDelete(kind.deleteTitle ?? `Delete ${kind.one}`, `You are about to Delete this ${kind.one}.`, () =>
+      removeNow(record),
+    );
+    setTimeout(restoreFocus, 50, dialog);
+  }
+
+  async function removeNow(record: R) {
+    try {
+      const { message } = await api.delete<Written<{ id: number }>>(`${kind.path}/${record.id}`);
+      onDeleted(record);
+      notifyUndoable(message, () => restore(record));
+      await queries.invalidateQueries();
+    } catch (error) {
+      notifyFailed(failedMessage);
+      // The record is in use: the reason needs a dialog.
+      if (error instanceof CallError && error.status === 409) await showMessage(failedMessage, error.message);
+    }
+  }
+
+  async function restore(record: R) {
+    try {
+      const { message } = await api.post<Written<R>>(`${kind.path}/${record.id}/restore`);
+      notifyDone(message, publicUrl(kind, record));
+    } catch (error) {
+      notifyError(error);
+    }
+    await queries.invalidateQueries();
+    restoreFocus(null);
+  }
+
+  return { remove, restore };
 }

@@ -5,7 +5,7 @@ import type { Row } from '#ui/admin/calls/pages.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { notifyError } from '#ui/admin/notify.tsx';
 import { withDraft } from '../../versions/pending.tsx';
-import type { Editing, RecordKind } from '../form/record-kind.ts';
+import type { Editing, RecordKind } from '../form/record-kind.tsx';
 
 /** The record in the form. `?edit=7` in the URL opens that one, as the palette does. */
 export function useEditing<R extends Row>(kind: RecordKind<R>) {

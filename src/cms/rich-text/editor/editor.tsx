@@ -3,15 +3,14 @@ import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
+import { usePicker } from '../../pictures/image-field.tsx';
 import { pictureTypes } from '../../pictures/read-picture.ts';
-import { usePicker } from '../../pictures/use-picker.tsx';
 import { EditorBijoyOffer, findBijoy, useEditorBijoy } from './bijoy.tsx';
-import { cleanPaste } from './clean-paste.ts';
+import { cleanPaste, useValue } from './clean-paste.ts';
 import { type Asking, Dialogs } from './dialogs.tsx';
 import { extensions } from './extensions.ts';
 import { editorStrings } from './strings.ts';
 import { clearFormatting, isPictureSelected, Toolbar } from './toolbar.tsx';
-import { useValue } from './value.ts';
 
 export interface EditorProps {
   id: string;

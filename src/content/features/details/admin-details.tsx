@@ -5,13 +5,12 @@ import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { HistoryButton } from '#cms/audit/history-button.tsx';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import type { RecordKind } from '#cms/collections/form/record-kind.tsx';
 import { type RecordFormState, useRecordForm } from '#cms/collections/form/use-record-form.ts';
-import { VersionTools } from '#cms/collections/form/version-tools.tsx';
+import { LazyPreview, PreviewButton, VersionTools } from '#cms/collections/form/version-tools.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { publicationOf, StateLine, StatusBadge, withDraft } from '#cms/versions/pending.tsx';
-import { LazyPreview, PreviewButton } from '#cms/versions/preview-button.tsx';
 import { adminCalls, historyOf, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useAnswer } from '#ui/admin/calls/use-answer.ts';
@@ -26,8 +25,8 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
-import type { FeatureRow } from '../schema.ts';
-import type { contentSummariesSchema, featureContentSchema } from './schema.ts';
+import type { FeatureRow } from '../data.server.ts';
+import type { contentSummariesSchema, featureContentSchema } from './data.server.ts';
 
 interface FeatureDetailsProps {
   id: number;

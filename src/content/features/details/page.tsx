@@ -6,7 +6,7 @@ import { Niche } from '#ui/site/niche.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { Feature, FeatureCategory, FeatureDetails } from '../schema.ts';
+import type { Feature, FeatureCategory, FeatureDetails } from '../data.server.ts';
 import { FeatureScreens } from '../screens/tour.tsx';
 import { FeatureCards } from '../section.tsx';
 import { featureStrings } from '../strings.ts';

@@ -2,7 +2,7 @@ import { pages } from '#paths.ts';
 import { MissingPicture } from '#ui/site/alpona.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { featureStrings } from '../strings.ts';
-import type { FeatureScreen, TourScreen } from './schema.ts';
+import type { FeatureScreen, TourScreen } from './data.server.ts';
 
 export const tourId = 'feature-tour';
 

@@ -2,7 +2,7 @@ import '../admin.css';
 import './queue.css';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { groupBy } from '#api/group-by.ts';
+import { groupBy } from '#api/text.ts';
 import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { leadPage } from '#paths.ts';

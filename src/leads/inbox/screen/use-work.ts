@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { groupBy } from '#api/group-by.ts';
+import { groupBy } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';

@@ -4,7 +4,7 @@ import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
 import { notifyError } from '#ui/admin/notify.tsx';
-import type { List } from '../use-list.ts';
+import type { List } from './use-list.ts';
 
 /** The distance at which a press becomes a drag, in pixels. */
 const dragThreshold = 6;

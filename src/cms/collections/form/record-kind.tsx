@@ -1,5 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Row } from '#ui/admin/calls/pages.ts';
+import { MultiSelectField, OptionField, SelectField } from '#ui/form/choice-field.tsx';
+import { DateField } from '#ui/form/date-field.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import type { FormValue, FormValues } from '#ui/form/values.ts';
+import { ImageField } from '../../pictures/image-field.tsx';
+import { ContentField } from '../../rich-text/content-field.tsx';
 
 /** A collection as its screen and form need it. `Form` has the field names of its schema. */
 export interface RecordKind<R extends Row, Form = FormValues> {
@@ -49,4 +56,42 @@ export function valuesOf<R extends Row>(kind: RecordKind<R>, record: R): FormVal
     ...('status' in kind.empty && { status: record.status !== 0 }),
   };
   return { ...Object.fromEntries(values), ...own, ...kind.valuesOf?.(record) };
+}
+
+/** Fields whose names are those of a form's schema, and that show as required what the schema requires. */
+export function fieldsOf<Form>() {
+  return fields as { [Field in keyof typeof fields]: Named<(typeof fields)[Field], Form> };
+}
+
+const fields = {
+  TextField,
+  TextArea,
+  DateField,
+  ImageField,
+  ContentField,
+  OptionField,
+  SelectField,
+  MultiSelectField,
+};
+
+type Named<Field extends (props: never) => ReactNode, Form> = (
+  props: Omit<Parameters<Field>[0], 'name' | 'required'> & Name<Form>,
+) => ReactNode;
+
+type Name<Form> =
+  | { name: Exclude<keyof Form & string, Optional<Form>>; required: true }
+  | { name: Optional<Form>; required?: never };
+
+type Optional<Form> = {
+  [Name in keyof Form & string]: undefined extends Form[Name] ? Name : never;
+}[keyof Form & string];
+
+/** Beside the fields of a record: its picture, and whether it is shown. */
+export function PictureSide(props: Pick<Parameters<typeof ImageField>[0], 'existing' | 'hint'>) {
+  return (
+    <>
+      <ImageField name="image" label="Image" required {...props} />
+      <StatusSwitch />
+    </>
+  );
 }
