@@ -27,7 +27,7 @@ export function AboutSection({ about }: { about: About }) {
           <p>{about.short_description}</p>
           <p>
             <StitchLink href={pages.aboutDetails(about.id)} about={about.title}>
-              {aboutStrings.details} <span lang="en">{aboutStrings.detailsInEnglish}</span>
+              বিস্তারিত <span lang="en">{aboutStrings.detailsInEnglish}</span>
             </StitchLink>
           </p>
         </div>
@@ -37,7 +37,6 @@ export function AboutSection({ about }: { about: About }) {
 }
 
 export const aboutStrings = {
-  details: 'বিস্তারিত',
   detailsInEnglish: 'details',
   label: 'পরিচিতি',
 } as const;

@@ -30,7 +30,7 @@ export function ClientCell({ client, sizes }: ClientCellProps) {
       {logo}
       <b>
         <span className="sr-only">: </span>
-        {clientStrings.story}
+        গল্প পড়ুন
       </b>
     </a>
   );
@@ -70,11 +70,11 @@ export function StoryFigures({ client }: { client: ClientWithStory }) {
             {before && (
               <>
                 <span>
-                  <span className="sr-only">{clientStrings.before} </span>
+                  <span className="sr-only">আগে </span>
                   {before}
                 </span>
                 <Icon name="arrow" />
-                <span className="sr-only">{clientStrings.after} </span>
+                <span className="sr-only">এখন </span>
               </>
             )}
             <b>{after}</b>

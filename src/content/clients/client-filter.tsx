@@ -9,36 +9,36 @@ export function ClientFilter({ clients, kind, district }: { clients: Client[] } 
   const places = countOf(clients.map((client) => client.district));
   if (kinds.size + places.size === 0) return null;
   return (
-    <form action={pages.clients} className="clients-filter" aria-label={clientStrings.find}>
+    <form action={pages.clients} className="clients-filter" aria-label="কাছের ও একই ধরনের প্রতিষ্ঠান খুঁজুন">
       {kinds.size > 0 && (
         <div className="field">
-          <label htmlFor="kind">{clientStrings.kind}</label>
+          <label htmlFor="kind">প্রতিষ্ঠানের ধরন</label>
           <select id="kind" name="kind" defaultValue={kind}>
-            <option value="">{clientStrings.anyKind}</option>
+            <option value="">সব ধরন</option>
             {optionsOf(kinds)}
           </select>
         </div>
       )}
       {places.size > 0 && (
         <div className="field">
-          <label htmlFor="district">{clientStrings.inDistrict}</label>
+          <label htmlFor="district">জেলা</label>
           <select
             id="district"
             name="district"
             defaultValue={district && !places.has(district) ? otherDistrict : district}
           >
-            <option value="">{clientStrings.anyDistrict}</option>
+            <option value="">সব জেলা</option>
             {optionsOf(places)}
-            <option value={otherDistrict}>{clientStrings.otherDistrict}</option>
+            <option value={otherDistrict}>আমার জেলা নেই</option>
           </select>
         </div>
       )}
       <button type="submit" className="button button-primary">
-        {clientStrings.submit}
+        দেখুন
       </button>
       {(kind || district) && (
         <a href={pages.clients} className="stitch-link">
-          {clientStrings.whole}
+          সবাইকে দেখুন
         </a>
       )}
     </form>

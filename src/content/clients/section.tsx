@@ -28,7 +28,7 @@ export function ClientsTeaser({ clients }: { clients: Client[] }) {
         <SectionHeading
           id="clients-heading"
           title={clientStrings.heading}
-          aside={<StitchLink href={pages.clients}>{clientStrings.all}</StitchLink>}
+          aside={<StitchLink href={pages.clients}>সব গ্রাহক দেখুন</StitchLink>}
         />
         <ul className="clients-row">
           {clients.slice(0, maxClients).map((client) => (

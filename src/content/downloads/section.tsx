@@ -17,7 +17,7 @@ export function DownloadsSection({ downloads }: { downloads: Download[] }) {
         <SectionHeading
           id="downloads-heading"
           title={downloadStrings.heading}
-          aside={downloads.length > onHome && <StitchLink href={pages.downloads}>{downloadStrings.all}</StitchLink>}
+          aside={downloads.length > onHome && <StitchLink href={pages.downloads}>সব ডাউনলোড দেখুন</StitchLink>}
         />
         <DownloadTable downloads={downloads.slice(0, onHome)} labelledBy="downloads-heading" />
       </div>
@@ -31,9 +31,9 @@ export function DownloadTable({ downloads, labelledBy }: { downloads: Download[]
     <table className="rows" aria-labelledby={labelledBy}>
       <thead>
         <tr>
-          <th scope="col">{downloadStrings.number}</th>
-          <th scope="col">{downloadStrings.title}</th>
-          <th scope="col">{downloadStrings.file}</th>
+          <th scope="col">ক্রম</th>
+          <th scope="col">শিরোনাম</th>
+          <th scope="col">ফাইল</th>
         </tr>
       </thead>
       <tbody>
@@ -68,7 +68,7 @@ function DownloadRow({ download, number }: { download: Download; number: number 
         >
           <Icon name="down" />
           <span className="sr-only-on-phone">
-            {downloadStrings.download}
+            ডাউনলোড
             <span className="sr-only">: {download.title}</span>
           </span>
         </a>
@@ -91,11 +91,6 @@ function extensionOf(name: string): string | null {
 
 export const downloadStrings = {
   heading: 'ডাউনলোড',
-  all: 'সব ডাউনলোড দেখুন',
-  number: 'ক্রম',
-  title: 'শিরোনাম',
-  file: 'ফাইল',
-  download: 'ডাউনলোড',
   /** Label where neither the name nor the type of the file is known. */
   link: 'LINK',
 } as const;

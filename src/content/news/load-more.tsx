@@ -36,7 +36,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
       firstNew.current = page.items.length > 0 ? news.length : null;
       setNews([...news, ...page.items]);
       setNextPage(page.nextPage);
-      setAnnouncement(newsStrings.added(bengaliDigits(page.items.length)));
+      setAnnouncement(`আরও ${bengaliDigits(page.items.length)}টি খবর যোগ হলো।`);
       setState('idle');
     } catch (error) {
       // `fetch` throws a TypeError where nothing answered.
@@ -67,8 +67,8 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
       <div className="load-more">
         {failed && (
           <RetryNotice
-            title={newsStrings.failed}
-            text={state === 'offline' ? shared.checkConnection : newsStrings.refused}
+            title="খবর আনা গেল না"
+            text={state === 'offline' ? shared.checkConnection : 'সাইটে একটি সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।'}
             onRetry={() => void load()}
           />
         )}
@@ -80,7 +80,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
             onClick={onClick}
           >
             <span data-away={busy || undefined}>
-              {newsStrings.more}
+              আরও খবর দেখুন
               <span className="stitch-bar" aria-hidden="true" />
               <span lang="en">{newsStrings.loadMore}</span>
             </span>

@@ -43,7 +43,7 @@ export function NewsCard({ news, shape, level: Heading = 'h3', first = false, la
       <div className="news-rest">
         <p>{cutText(news.description, limits.description)}</p>
         <StitchLink href={pages.newsDetails(news.id)} about={news.title}>
-          {newsStrings.read}
+          আরও পড়ুন
         </StitchLink>
       </div>
     </article>
@@ -52,17 +52,6 @@ export function NewsCard({ news, shape, level: Heading = 'h3', first = false, la
 
 export const newsStrings = {
   heading: 'খবর ও ঘোষণা',
-  lead: 'নতুন সুবিধা, প্রশিক্ষণ আর অভিজ্ঞতা।',
-  read: 'আরও পড়ুন',
-  all: 'সব খবর',
-  newer: 'পরের খবর',
-  older: 'আগের খবর',
-  around: 'আগের ও পরের খবর',
-  related: 'এ নিয়ে আরও খবর',
-  more: 'আরও খবর দেখুন',
   loadMore: 'Load More',
   loading: 'Loading...',
-  failed: 'খবর আনা গেল না',
-  refused: 'সাইটে একটি সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
-  added: (count: string) => `আরও ${count}টি খবর যোগ হলো।`,
 } as const;

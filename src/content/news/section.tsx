@@ -14,7 +14,7 @@ export function NewsSection({ items, nextPage }: NewsSectionProps) {
   return (
     <section className="band later news-band" aria-labelledby="news-heading">
       <div className="shell">
-        <SectionHeading id="news-heading" title={newsStrings.heading} lead={newsStrings.lead} />
+        <SectionHeading id="news-heading" title={newsStrings.heading} lead="নতুন সুবিধা, প্রশিক্ষণ আর অভিজ্ঞতা।" />
         <NewsGrid items={items} rowOfOthers />
         {nextPage !== null && (
           <Island name="load-more" when="visible" props={{ nextPage }}>

@@ -35,7 +35,7 @@ export function Comparisons({ groups, chosen, featureOfLine }: ComparisonsProps)
 export function KindLinks({ groups, chosen }: { groups: PackageGroup[]; chosen: PackageGroup }) {
   if (groups.length < 2) return null;
   return (
-    <nav className="compare-kinds flow" aria-label={packageStrings.kinds}>
+    <nav className="compare-kinds flow" aria-label="কোন ধরনের প্রতিষ্ঠান">
       {groups.map((group) => (
         <a key={group.id} href={`#${anchorOf(group)}`} aria-current={group === chosen ? 'true' : undefined}>
           {group.name}
@@ -65,7 +65,7 @@ function Comparison({ group, featureOfLine, children }: ComparisonProps) {
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">{packageStrings.line}</span>
+                <span className="sr-only">কী মিলিয়ে দেখছেন</span>
               </th>
               {packages.map((item) => (
                 <th
@@ -76,17 +76,17 @@ function Comparison({ group, featureOfLine, children }: ComparisonProps) {
                   data-recommended={item.recommended ? '' : undefined}
                 >
                   {item.package_name}
-                  {item.recommended === 1 && <small>{packageStrings.recommended}</small>}
+                  {item.recommended === 1 && <small>আমাদের পরামর্শ</small>}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {packages.some(({ audience }) => audience !== '') && (
-              <Line name={packageStrings.audience} packages={packages} render={({ audience }) => audience || '—'} />
+              <Line name="কাদের জন্য" packages={packages} render={({ audience }) => audience || '—'} />
             )}
             {packages.some((item) => sizeOf(item).least !== null || sizeOf(item).most !== null) && (
-              <Line name={packageStrings.students} packages={packages} render={sizeInWords} />
+              <Line name="শিক্ষার্থী" packages={packages} render={sizeInWords} />
             )}
             <Line
               name={packageStrings.installation}
@@ -154,14 +154,14 @@ function Mark({ has }: { has: boolean }) {
   return has ? (
     <>
       <Icon name="check" />
-      <span className="sr-only">{packageStrings.has}</span>
+      <span className="sr-only">আছে</span>
     </>
   ) : (
     <>
       <span className="lacks" aria-hidden="true">
         —
       </span>
-      <span className="sr-only">{packageStrings.lacks}</span>
+      <span className="sr-only">নেই</span>
     </>
   );
 }
@@ -170,5 +170,5 @@ function sizeInWords(item: Package): string {
   const { least, most } = sizeOf(item);
   if (least !== null && most !== null) return packageStrings.between(least, most);
   if (most !== null) return packageStrings.upTo(most);
-  return least === null ? packageStrings.anyNumber : packageStrings.from(least);
+  return least === null ? 'যত জনই হোক' : packageStrings.from(least);
 }

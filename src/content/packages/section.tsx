@@ -23,7 +23,7 @@ export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
           {groups.some(({ note }) => note) && (
             <StitchLink href={pages.extraCosts}>{packageStrings.extraCosts}</StitchLink>
           )}
-          <StitchLink href={pages.faq}>{packageStrings.faq}</StitchLink>
+          <StitchLink href={pages.faq}>সাধারণ জিজ্ঞাসা</StitchLink>
         </p>
       </div>
     </section>

@@ -7,7 +7,11 @@ export function VideosSection({ videos }: { videos: Video[] }) {
   return (
     <section className="videos later" aria-labelledby="videos-heading">
       <div className="shell">
-        <SectionHeading id="videos-heading" title={videoStrings.heading} lead={videoStrings.lead} />
+        <SectionHeading
+          id="videos-heading"
+          title={videoStrings.heading}
+          lead="চাপ না দেওয়া পর্যন্ত ভিডিও চলে না, ডেটাও খরচ হয় না।"
+        />
         <Island name="videos" when="visible" props={{ videos }}>
           <VideoGallery videos={videos} />
         </Island>

@@ -31,7 +31,7 @@ function OutsideVideo({ video }: { video: Video }) {
       <h3>{video.gallery_title}</h3>
       {/^https?:\/\//i.test(video.gallery_link) && (
         <a href={video.gallery_link} className="stitch-link" rel="noopener noreferrer">
-          {videoStrings.outside}
+          ভিডিওটি অন্য পাতায় দেখুন
           <span className="sr-only">: {video.gallery_title}</span>
           <Icon name="outside" />
         </a>
@@ -81,7 +81,7 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
           <div className="facade-picture facade-waiting center">
             <SiteSpinner />
             <span className="sr-only" role="status">
-              {videoStrings.loading}
+              ভিডিও আনা হচ্ছে
             </span>
             <iframe
               ref={frame}
@@ -110,7 +110,7 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
           video.gallery_title
         ) : (
           <a href={address} onClick={onClick} ref={link}>
-            <span className="sr-only">{videoStrings.play}: </span>
+            <span className="sr-only">ভিডিও চালান: </span>
             {video.gallery_title}
           </a>
         )}
@@ -119,9 +119,11 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
         <div className={isStarted ? 'video-elsewhere' : 'video-trouble'} role={isStarted ? undefined : 'alert'}>
           {!isStarted && <Icon name="offline" />}
           <p>
-            {isStarted ? videoStrings.notPlaying : videoStrings.unreachable}{' '}
+            {isStarted
+              ? 'ভিডিও না চললে এখানে দেখুন:'
+              : 'ইউটিউব থেকে ভিডিওটি আনা গেল না। সংযোগ দেখে ছবিতে আবার চাপ দিন, নয়তো এখানে যান:'}{' '}
             <a href={address} className="stitch-link" rel="noopener noreferrer">
-              {videoStrings.onYoutube}
+              ইউটিউবে দেখুন
               <span className="sr-only">: {video.gallery_title}</span>
             </a>
           </p>
@@ -133,11 +135,4 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
 
 export const videoStrings = {
   heading: 'ভিডিও গ্যালারি',
-  lead: 'চাপ না দেওয়া পর্যন্ত ভিডিও চলে না, ডেটাও খরচ হয় না।',
-  play: 'ভিডিও চালান',
-  loading: 'ভিডিও আনা হচ্ছে',
-  unreachable: 'ইউটিউব থেকে ভিডিওটি আনা গেল না। সংযোগ দেখে ছবিতে আবার চাপ দিন, নয়তো এখানে যান:',
-  notPlaying: 'ভিডিও না চললে এখানে দেখুন:',
-  onYoutube: 'ইউটিউবে দেখুন',
-  outside: 'ভিডিওটি অন্য পাতায় দেখুন',
 } as const;

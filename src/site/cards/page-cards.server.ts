@@ -56,7 +56,7 @@ export function cardOfClient(client: ClientWithStory): NamedCard {
   const { id, title, kind, district, picture } = client;
   const [figure] = figuresOf(client);
   const lead = figure ? figureInWords(figure) : firstParagraph(client.story);
-  const kicker = [clientWords.storyOf, kind, district].filter(Boolean).join(' · ');
+  const kicker = ['গ্রাহকের গল্প', kind, district].filter(Boolean).join(' · ');
   return {
     name: `clients-${id}`,
     card: { title: title || clientWords.nameless, kicker, lead, ...placed(picture, 'niche') },

@@ -97,7 +97,7 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
         <>
           <span lang="en">{clientStrings.headingInEnglish}</span>
           <br />
-          {clientStrings.agreed}
+          যেসব প্রতিষ্ঠান আমাদের সফটওয়্যার ব্যবহার করে।
         </>
       }
     >
@@ -129,11 +129,15 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
           {isFiltered ? (
             <>
               <EmptyState
-                title={clientStrings.nobodyYet}
-                line={district && near === 0 ? clientStrings.nobodyNear : clientStrings.nobody}
+                title="তালিকায় এখনো কেউ নেই"
+                line={
+                  district && near === 0
+                    ? 'তালিকায় আপনার জেলার কোনো প্রতিষ্ঠান এখনো নেই। নিজের প্রতিষ্ঠানে চালিয়ে দেখতে চাইলে জানান।'
+                    : 'আপনার জেলার এই ধরনের কোনো প্রতিষ্ঠান তালিকায় এখনো নেই। নিজের প্রতিষ্ঠানে চালিয়ে দেখতে চাইলে জানান।'
+                }
               />
               <a href={`#${demoFormAnchor}`} className="button button-action">
-                {clientStrings.ask}
+                ডেমো চাই
               </a>
             </>
           ) : (

@@ -107,9 +107,9 @@ function NextNews({ newer, older, related }: NewsAround) {
   return (
     <>
       {(newer || older) && (
-        <nav className="shell news-turn" aria-label={newsStrings.around}>
-          {newer && <Turn news={newer} word={newsStrings.newer} rel="prev" />}
-          {older && <Turn news={older} word={newsStrings.older} rel="next" />}
+        <nav className="shell news-turn" aria-label="আগের ও পরের খবর">
+          {newer && <Turn news={newer} word="পরের খবর" rel="prev" />}
+          {older && <Turn news={older} word="আগের খবর" rel="next" />}
         </nav>
       )}
       {related.length > 0 && (
@@ -117,8 +117,8 @@ function NextNews({ newer, older, related }: NewsAround) {
           <div className="shell">
             <SectionHeading
               id="related-heading"
-              title={newsStrings.related}
-              aside={<StitchLink href={pages.news}>{newsStrings.all}</StitchLink>}
+              title="এ নিয়ে আরও খবর"
+              aside={<StitchLink href={pages.news}>সব খবর</StitchLink>}
             />
             <div className="news-grid news-related">
               {related.map((news) => (

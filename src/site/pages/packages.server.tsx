@@ -99,7 +99,11 @@ function PackagesPage({ featureOfLine, chosen, ...props }: PriceCalculatorProps 
       {groups.length > 0 && (
         <section id={calculatorAnchor} className="band band-sunken" aria-labelledby="calculator-heading">
           <div className="shell">
-            <SectionHeading id="calculator-heading" title={calculatorWords.heading} lead={calculatorWords.lead} />
+            <SectionHeading
+              id="calculator-heading"
+              title={calculatorWords.heading}
+              lead="প্রতিষ্ঠানের ধরন আর শিক্ষার্থীর সংখ্যা দিন। মানানসই প্যাকেজ আর তার পুরো খরচ দেখুন।"
+            />
             <PriceCalculator {...props} />
           </div>
         </section>

@@ -1,3 +1,4 @@
+import { t } from '#i18n/text.ts';
 import './editor.css';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
@@ -66,12 +67,12 @@ export default function RichTextEditor({ note, ...props }: EditorProps) {
       />
       <EditorContent editor={editor} className="rich-text-scroll" />
       <p className="sr-only" id={`${id}-help`}>
-        {editorStrings.help}
+        Tab indents. Escape, then Tab leaves the text. Alt+F10 goes to the formatting.
       </p>
       <EditorBijoyOffer editor={editor} bijoy={bijoy} onNotice={setNotice} />
       <div className="rich-text-status">
         <span role="status" data-notice={notice && !tabLeaves ? true : undefined}>
-          {tabLeaves ? editorStrings.leaving : (notice ?? note)}
+          {tabLeaves ? t('Press Tab to leave the text.') : (notice ?? note)}
         </span>
         <Counts editor={editor} />
       </div>
@@ -110,7 +111,7 @@ function editorOptions(id: string, events: RefObject<EditorEvents | null>): UseE
         lang: 'bn',
         role: 'textbox',
         'aria-multiline': 'true',
-        'data-placeholder': editorStrings.placeholder,
+        'data-placeholder': t('Write here, or paste from Word or Google Docs'),
       },
       transformPastedHTML: (html) => {
         const { html: cleaned, droppedPictures } = cleanPaste(html);
@@ -138,7 +139,7 @@ function takeFiles(data: DataTransfer | null, at: number | null, events: EditorE
   if (files.length === 0 || hasText(data?.getData('text/html') ?? '')) return false;
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
   if (pictures.length > 0) events?.onPictures(pictures, at);
-  else events?.onNotice(editorStrings.onlyPictures);
+  else events?.onNotice(t('Only pictures can be dropped into a text.'));
   return true;
 }
 

@@ -39,7 +39,7 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
 function FeatureTabs({ categories }: { categories: FeatureCategory[] }) {
   return (
     <>
-      <TabList className="tab-side" label={featureStrings.categories} tabs={categories} anchorOf={categoryAnchor} />
+      <TabList className="tab-side" label="বিভাগ" tabs={categories} anchorOf={categoryAnchor} />
       <div className="tab-set">
         {categories.map((category) => (
           <CategoryPanel key={category.id} category={category} />
@@ -102,7 +102,7 @@ export function RelatedFeatures({ features }: { features: Feature[] }) {
       <div className="shell">
         <SectionHeading
           id="related-heading"
-          title={featureStrings.related}
+          title="সঙ্গে আরও যা আছে"
           aside={<StitchLink href={pages.features}>{featureStrings.all}</StitchLink>}
         />
         <FeatureCards features={features} />
