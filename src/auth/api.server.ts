@@ -1,5 +1,4 @@
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { endAllPreviews } from '#cms/versions/previews.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { sweepLimits } from '#platform/http/limits/rate-limits.server.ts';

@@ -1,6 +1,5 @@
 import { sweepCreations } from '#cms/collections/create-once.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { sweepPreviews } from '#cms/versions/previews.server.ts';
 import { type NotPublished, Publisher } from '#cms/versions/publisher.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';

@@ -7,8 +7,7 @@ import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { listMessages } from '#cms/collections/list-api.server.ts';
 import type { ListKind } from '#cms/collections/list-kind.server.ts';
 import { searchText } from '#cms/collections/list-query.server.ts';
-import { type ListedColumns, type ListTable, listedOf } from '#cms/collections/listed-table.server.ts';
-import { lockList } from '#cms/collections/records.server.ts';
+import { type ListedColumns, type ListTable, listedOf, lockList } from '#cms/collections/listed-table.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
@@ -133,7 +132,7 @@ export function endpointKind(
         throw invalid({ url: [t`There are ${limits.endpoints} endpoints. Remove one first.`] });
     },
     // Encrypted with the `SECRET` of another server, it is of no use to anybody.
-    writeParts: async (transaction, id) => {
+    saveRelations: async (transaction, id) => {
       const row = await findRow(transaction, id);
       if (decryptSecret(row.secret_sealed, settings) === null)
         await setSecret(transaction, settings, id, { secret: newSecret() });

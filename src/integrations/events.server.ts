@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { AuditChange } from '#cms/audit/audit.server.ts';
+import type { SiteChange } from '#cms/context.server.ts';
 import { leadSchema } from '#leads/lead/schema.ts';
 import type { Stage } from '#leads/lead/strings.ts';
-import { pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { SentEvents } from '#platform/http/describe-calls.server.ts';
 import { queueDelivery } from './deliveries.server.ts';
@@ -62,42 +61,8 @@ export async function tellWebhooks(
   if (lead) await queueEvent(transaction, event, leadId, { ...lead, ...more });
 }
 
-/** Where visitors see the records of a table. */
-const siteTables: Record<string, (id: number, record: SiteRecord) => string> = {
-  about: pages.aboutDetails,
-  clients: pages.client,
-  downloads: () => pages.downloads,
-  faq: pages.faqAnswer,
-  feature_details: (_, { SingleFeature, selectedSubCategory }) => pages.featurePart(SingleFeature, selectedSubCategory),
-  features: pages.featureDetails,
-  news: pages.newsDetails,
-  packages: pages.package,
-  pages: (_, { address }) => pages[address],
-  statistics: () => pages.home,
-  testimonials: () => pages.home,
-  videos: pages.video,
-};
-
-interface SiteRecord {
-  status: number;
-  address: 'privacy' | 'terms';
-  SingleFeature: number;
-  selectedSubCategory: number;
-  [field: string]: unknown;
-}
-
-const titleFields = ['title', 'question', 'statistics_title', 'gallery_title', 'package_name', 'name'];
-
 /** Tells webhooks what visitors see since a change, or no longer see, in its transaction. */
-export async function tellOfContent(transaction: Database, change: AuditChange): Promise<void> {
-  const { kind, recordId: id } = change;
-  const [before, after] = [change.before, change.after] as (SiteRecord | null)[];
-  const [was_public, isPublic] = [before?.status === 1, after?.status === 1];
-  const record = isPublic ? after : was_public && before;
-  const pathOf = siteTables[kind];
-  if (!record || !pathOf) return;
-  const title = titleFields.map((name) => record[name]).find(Boolean) ?? '';
-  const data = { kind, id, title, path: pathOf(id, record), was_public };
+export async function tellOfContent(transaction: Database, { isPublic, ...data }: SiteChange): Promise<void> {
   await queueEvent(transaction, isPublic ? 'content.published' : 'content.removed', null, data);
 }
 

@@ -1,5 +1,4 @@
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { type NotifyOwners, outboxApi } from './outbox/api.server.ts';
 import { countMails } from './outbox/data.server.ts';
 import { type FillMail, sweepMails } from './queue.server.ts';

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#api/audit.ts';
 import { takaInWords } from '#api/text.ts';
-import { type AuditAction, changedFields, deedIn, fieldsInWords } from '#cms/audit/strings.ts';
+import { type AuditAction, actionText, changedFields, fieldsInWords } from '#cms/audit/strings.ts';
 import { inDigits, language, t } from '#i18n/text.ts';
 import { outcomeNames, type Stage, stageNames, wayNames } from '#leads/lead/strings.ts';
 import { formatDay } from '#ui/admin/dates.ts';
@@ -57,7 +57,7 @@ const more: Partial<Record<AuditAction, (after: Facts, before: Facts) => string>
 /** What was done, with `{}` for the record. */
 export function deedOf({ action, before, after }: AuditEvent): string {
   const sentence = more[action as AuditAction]?.(after ?? {}, before ?? {}) ?? '';
-  return sentence.includes('{}') ? sentence : `${deedIn(action)}${sentence}`;
+  return sentence.includes('{}') ? sentence : `${actionText(action)}${sentence}`;
 }
 
 function stageIn({ stage }: Facts): string {

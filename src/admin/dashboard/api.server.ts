@@ -1,7 +1,6 @@
 import { may, type Role } from '#api/rights.ts';
 import { countByStatus } from '#cms/collections/listed-table.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { sampleWritten, unchangedSample } from '#content/sample.server.ts';
 import { readOverview } from '#leads/reports/data.server.ts';

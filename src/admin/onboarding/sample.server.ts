@@ -1,6 +1,5 @@
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { type ListTable, selectListed } from '#cms/collections/listed-table.server.ts';
-import { lockLists, updateRecord } from '#cms/collections/records.server.ts';
+import { type ListTable, lockLists, selectListed, updateRecord } from '#cms/collections/listed-table.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import {
   featuresWithCategory,

@@ -16,9 +16,8 @@ import {
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
 import { readListQuery } from '#cms/collections/list-query.server.ts';
-import { lockLists } from '#cms/collections/records.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import { lockLists } from '#cms/collections/listed-table.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { unchangedSample } from '#content/sample.server.ts';
 import { t } from '#i18n/text.ts';

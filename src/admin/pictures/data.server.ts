@@ -3,7 +3,7 @@ import { type Focus, type LibraryPage, type LibraryPicture, pictureSource, pictu
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
 import { hasWords, searchText } from '#cms/collections/list-query.server.ts';
-import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { nextTimestamp } from '#cms/collections/listed-table.server.ts';
 import { daysInTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
 import { immutableLibrary } from '#cms/pictures/library.server.ts';
 import type { Database } from '#platform/database/open.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Picture, pictureSource } from '#api/picture.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { nextTimestamp } from '#cms/collections/listed-table.server.ts';
 import type { PicturePlace } from '#cms/kind.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { places } from './places.server.ts';

@@ -4,7 +4,7 @@ import type { Role } from '#api/rights.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
 import type { ListQuery } from '#cms/collections/list-query.server.ts';
-import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { nextTimestamp } from '#cms/collections/listed-table.server.ts';
 import type { Language } from '#i18n/text.ts';
 import { deleteInBatches, inBatches } from '#platform/database/batches.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';

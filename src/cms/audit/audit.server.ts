@@ -41,7 +41,7 @@ const cliActor = { user: null, network: 'command', requestId: '' };
 type Facts = object;
 
 export interface AuditChange {
-  /** Of a change that is found again by it; else now. */
+  /** Defaults to now. */
   at?: string;
   action: AuditAction;
   kind: string;
@@ -50,7 +50,7 @@ export interface AuditChange {
   after?: Facts | null;
 }
 
-/** What a program does is done by who made its token, with the name of that behind it. */
+/** API tokens act as their creator; the token’s name is appended. */
 export function actorOf(request: StaffRequest): Actor {
   const { user: maker, program } = request.staff;
   const user = program ? { ...maker, name: `${maker.name} · ${program}` } : maker;
@@ -101,13 +101,13 @@ function hideSecrets(name: string, value: unknown): unknown {
   return typeof value === 'string' ? maskTokens(value) : value;
 }
 
-const most = 100;
+const maxEvents = 100;
 
 export async function historyOfRecord(
   database: Database,
   kind: string,
   recordId: number,
-  limit = most,
+  limit = maxEvents,
 ): Promise<AuditEvent[]> {
   const rows = await database
     .selectFrom('audit_events')

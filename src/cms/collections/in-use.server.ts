@@ -3,8 +3,7 @@ import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import { type ListTable, selectListed } from './listed-table.server.ts';
-import { lockList } from './records.server.ts';
+import { type ListTable, lockList, selectListed } from './listed-table.server.ts';
 
 /**
  * Prevents deleting records that others refer to. `users` are the names of up to four of them.

@@ -46,8 +46,10 @@ export interface ListKind<Input extends FormInput, Wire extends ListRecord, Tabl
   /** New records are appended instead of put first; only for lists that staff arrange. */
   newestLast?: boolean;
   check?: (transaction: Database, input: Input, id: number | null) => Promise<void>;
-  writeParts?: (transaction: Database, id: number, input: Input) => Promise<void>;
+  saveRelations?: (transaction: Database, id: number, input: Input) => Promise<void>;
   versioned?: VersionedRecord<Wire, Input>;
+  /** What visitors see of a record, and where; webhooks are told of it. */
+  onSite?(record: NoInfer<Wire>): { title: string; path: string };
   /** Records a change instead of `recordChange`, which stores the record with all its fields. */
   audit?: (transaction: Database, actor: Actor, change: RecordChange<Wire>) => Promise<void>;
   /** @throws {HttpError} 409 if the record is in use */

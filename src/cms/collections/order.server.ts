@@ -7,8 +7,7 @@ import type { StaffScope } from '#platform/http/create.server.ts';
 import { type Actor, actorOf, recordChange } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { bodyLimits, messageSchema } from './answers.server.ts';
-import { anyList, type ListTable, listed, type RecordTable, selectListed } from './listed-table.server.ts';
-import { lockList } from './records.server.ts';
+import { anyList, type ListTable, listed, lockList, type RecordTable, selectListed } from './listed-table.server.ts';
 
 /** Either these records in order, in the positions that they have now; or one moved before another. */
 type Move = { ids: number[] } | { id: number; before: number | null };
@@ -41,7 +40,7 @@ async function assignSortOrder(transaction: Database, table: ListTable): Promise
     where placed.placed_id = ${name}.id and ${name}.sort_order <> placed.place`.execute(transaction);
 }
 
-/** What would take the move back. */
+/** The move that undoes this one. */
 async function moveBack(transaction: Database, table: ListTable, move: Move): Promise<Move> {
   if ('ids' in move) {
     const places = await placesOf(transaction, table, move.ids);

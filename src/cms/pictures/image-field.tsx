@@ -9,7 +9,7 @@ import { notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
-import type { PickerProps } from './picker.tsx';
+import type { PickerProps } from './picture-grid.tsx';
 import { formatBytes, pictureTypes, readPicture } from './read-picture.ts';
 import { pictureName } from './use-library.ts';
 
@@ -128,7 +128,7 @@ export function usePicker(onPick: (picture: LibraryPicture) => void): { open: ()
 
   // Not React.lazy: a failed import must not unmount the form, and can be retried.
   function open() {
-    import('./picker.tsx').then(
+    import('./picture-grid.tsx').then(
       ({ default: loaded }) => setPicker(() => loaded),
       () => notifyFailed('The library did not load. Try again.'),
     );

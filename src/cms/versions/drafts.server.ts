@@ -1,4 +1,4 @@
-import type { Pending } from '#api/versions.ts';
+import type { Pending } from '#api/records.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
 import { type Fields, noteDraftPictures, type RecordRef } from './history.server.ts';

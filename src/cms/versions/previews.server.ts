@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { PreviewLink } from '#api/versions.ts';
+import type { PreviewLink } from '#api/records.ts';
 import { previews } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { timestampIn } from '#platform/database/time.server.ts';

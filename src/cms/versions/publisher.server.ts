@@ -7,7 +7,7 @@ import { HttpError, invalid } from '#platform/errors.server.ts';
 import { type Claim, type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
 import { Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
-import { lockList } from '../collections/records.server.ts';
+import { lockList } from '../collections/listed-table.server.ts';
 import type { RecordRef } from './history.server.ts';
 
 const defaultLimits: WorkerLimits = { pollInterval: 500, lease: 30_000, stop: 5_000 };

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import * as mini from 'zod/mini';
 import { line, optionalDate, optionalParagraph, paragraph, richTextField, todayInDhaka } from '#api/fields.ts';
 import { flattenPicture } from '#api/picture.ts';
+import { pendingShape } from '#api/records.ts';
 import { draftOf, type PicturedShown, picturedShapes, type TextsOf } from '#api/shapes.ts';
-import { pendingShape } from '#api/versions.ts';
 import { listMessages, singleApi } from '#cms/collections/list-api.server.ts';
+import type { ListRecord } from '#cms/collections/list-kind.server.ts';
 import type { ListedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
@@ -73,6 +74,7 @@ const records = {
   onWire: aboutRecordSchema,
   read: withPending('about', abouts.read),
   messages: listMessages('About', 'Deleted'),
+  onSite: ({ id, title }: ListRecord & { title: string }) => ({ title, path: pages.aboutDetails(id) }),
   versioned: {
     ...abouts.asForm,
     draftForm: aboutDraftForm,

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import type * as z from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
-import { Cut, statusColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import { Cut, fieldsOf, type RecordKind, statusColumn, wholeImageColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, pages } from '#paths.ts';

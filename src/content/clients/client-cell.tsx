@@ -1,3 +1,4 @@
+import { bengaliDigits } from '#api/text.ts';
 import { pages } from '#paths.ts';
 import { CarouselControls } from '#ui/site/carousel-controls.tsx';
 import { Icon } from '#ui/site/icon.tsx';
@@ -6,7 +7,6 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { useCarousel } from '#ui/site/use-carousel.ts';
 import type { Client, ClientWithStory } from './kind.server.ts';
 import { figuresOf } from './opening.ts';
-import { clientStrings } from './strings.ts';
 
 interface ClientCellProps {
   client: Client;
@@ -84,3 +84,15 @@ export function StoryFigures({ client }: { client: ClientWithStory }) {
     </dl>
   );
 }
+
+export const clientStrings = {
+  heading: 'সম্মানিত গ্রাহক তালিকা',
+  /** The heading of the specification, for readers of English. */
+  headingInEnglish: 'list of honoured customers',
+  nameless: 'গ্রাহক প্রতিষ্ঠান',
+  district: (name: string) => `${name} জেলা`,
+  with: (name: string, count: number) => `${name} (${bengaliDigits(count)})`,
+  count: (count: number) => `${bengaliDigits(count)}টি প্রতিষ্ঠান`,
+  near: (count: number) => `আপনার জেলায় ${bengaliDigits(count)}টি প্রতিষ্ঠান`,
+  ofKind: (count: number) => `, এই ধরনের ${bengaliDigits(count)}টি`,
+} as const;

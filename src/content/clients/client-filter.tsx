@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
+import { clientStrings } from './client-cell.tsx';
 import { districts } from './districts.ts';
 import type { Client } from './kind.server.ts';
-import { clientStrings } from './strings.ts';
 
 /** A plain GET form; nothing where no client has a kind or a district. */
 export function ClientFilter({ clients, kind, district }: { clients: Client[] } & ClientQuery) {

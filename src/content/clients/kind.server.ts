@@ -169,6 +169,7 @@ export const clientsOnServer = {
       path: adminCalls.clients,
       sorted: ['title', 'kind', 'district'],
       messages: listMessages('Client'),
+      onSite: ({ id, title }) => ({ title, path: pages.client(id) }),
       form: clientForm,
       onWire: clientRecordSchema,
       read: clientRecords,

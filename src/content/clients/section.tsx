@@ -2,9 +2,8 @@ import { pages } from '#paths.ts';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import { ClientCarousel, ClientCell } from './client-cell.tsx';
+import { ClientCarousel, ClientCell, clientStrings } from './client-cell.tsx';
 import type { Client } from './kind.server.ts';
-import { clientStrings } from './strings.ts';
 
 export function ClientsSection({ clients }: { clients: Client[] }) {
   return (

@@ -1,8 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
-import { Cut, nameColumn, statusColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import { Cut, fieldsOf, nameColumn, type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { adminCalls, pages } from '#paths.ts';
@@ -90,41 +89,41 @@ function UploadField() {
   );
 }
 
-const most = 50 * 2 ** 20;
+const maxFileSize = 50 * 2 ** 20;
 
 type State =
-  | { is: 'idle' }
-  | { is: 'sending'; file: File; part: number; stop: AbortController }
-  | { is: 'done'; file: File; url: string }
-  | { is: 'failed'; file: File; message: string; canRetry: boolean };
+  | { status: 'idle' }
+  | { status: 'sending'; file: File; part: number; stop: AbortController }
+  | { status: 'done'; file: File; url: string }
+  | { status: 'failed'; file: File; message: string; canRetry: boolean };
 
 /** Uploads with progress; a failed upload can be retried without choosing the file again. */
 function UploadBox({ address, onUploaded }: { address: string; onUploaded: (url: string) => void }) {
-  const [state, setState] = useState<State>({ is: 'idle' });
+  const [state, setState] = useState<State>({ status: 'idle' });
   const files = useFileInput(([file]) => void send(file));
   // The form was saved, cleared, or filled from another row.
-  const isStale = state.is === 'done' && state.url !== address;
+  const isStale = state.status === 'done' && state.url !== address;
   useEffect(() => {
-    if (isStale) setState({ is: 'idle' });
+    if (isStale) setState({ status: 'idle' });
   }, [isStale]);
 
   async function send(file: File | undefined) {
     if (!file) return;
-    if (file.size > most) {
-      const message = `This file has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(most)}.`;
-      setState({ is: 'failed', file, message, canRetry: false });
+    if (file.size > maxFileSize) {
+      const message = `This file has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(maxFileSize)}.`;
+      setState({ status: 'failed', file, message, canRetry: false });
       return;
     }
     const stop = new AbortController();
-    setState({ is: 'sending', file, part: 0, stop });
+    setState({ status: 'sending', file, part: 0, stop });
     try {
-      const onProgress = (part: number) => setState({ is: 'sending', file, part, stop });
+      const onProgress = (part: number) => setState({ status: 'sending', file, part, stop });
       const url = await uploadFile(file, { onProgress, signal: stop.signal });
-      setState({ is: 'done', file, url });
+      setState({ status: 'done', file, url });
       onUploaded(url);
     } catch (error) {
-      if (stop.signal.aborted) setState({ is: 'idle' });
-      else setState({ is: 'failed', file, message: messageOf(error), canRetry: true });
+      if (stop.signal.aborted) setState({ status: 'idle' });
+      else setState({ status: 'failed', file, message: messageOf(error), canRetry: true });
     }
   }
 
@@ -143,10 +142,10 @@ function UploadBox({ address, onUploaded }: { address: string; onUploaded: (url:
       >
         <b>
           <Upload />
-          {state.is === 'done' ? 'Replace file' : 'Choose file'}
+          {state.status === 'done' ? 'Replace file' : 'Choose file'}
         </b>
         <span>
-          {state.is === 'idle' ? 'Drop a file, up to 50 MB' : `${state.file.name}, ${formatBytes(state.file.size)}`}
+          {state.status === 'idle' ? 'Drop a file, up to 50 MB' : `${state.file.name}, ${formatBytes(state.file.size)}`}
         </span>
       </button>
       {files.input}
@@ -156,15 +155,15 @@ function UploadBox({ address, onUploaded }: { address: string; onUploaded: (url:
 }
 
 function UploadState({ state, onRetry }: { state: State; onRetry: (file: File) => void }) {
-  if (state.is === 'idle') return null;
-  if (state.is === 'done') {
+  if (state.status === 'idle') return null;
+  if (state.status === 'done') {
     return (
       <p className="note" role="status">
         Uploaded. Submit the form to publish it.
       </p>
     );
   }
-  if (state.is === 'failed') {
+  if (state.status === 'failed') {
     return (
       <div className="field-error" role="alert">
         <CircleAlert />

@@ -9,13 +9,12 @@ import { textShapes } from '#api/shapes.ts';
 import { cleanLine, parseUrl } from '#api/text.ts';
 import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import { searchText } from '#cms/collections/list-query.server.ts';
-import { listedColumns, listedOf, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
-import { insertRecord } from '#cms/collections/records.server.ts';
+import { insertRecord, listedColumns, listedOf, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { KindOnServer, StoredSamples } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
-import { adminCalls, calls, files, files as paths } from '#paths.ts';
+import { adminCalls, calls, files, pages, files as paths } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { checkType, typeOf } from '#platform/files/file-types.server.ts';
@@ -143,6 +142,7 @@ export const downloadsOnServer = {
       sorted: ['title'],
       shows: ['downloads'],
       messages: listMessages('Download'),
+      onSite: ({ title }) => ({ title, path: pages.downloads }),
       pictured: false,
       rich: null,
       form: downloadShapes.form,

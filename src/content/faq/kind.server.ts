@@ -48,6 +48,7 @@ export const faqOnServer = {
       path: adminCalls.faq,
       sorted: ['question'],
       messages: listMessages('FAQ'),
+      onSite: ({ id, question: title }) => ({ title, path: pages.faqAnswer(id) }),
     }),
   searchable,
 } satisfies KindOnServer;

@@ -2,8 +2,14 @@ import { useController, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { FormOf } from '#api/shapes.ts';
 import { linesOf, searchWords } from '#api/text.ts';
-import { nameColumn, statusColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, PictureSide, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import {
+  fieldsOf,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+  wholeImageColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, calls, pages } from '#paths.ts';

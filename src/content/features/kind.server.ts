@@ -53,6 +53,7 @@ const records = {
   path: adminCalls.features,
   sorted: ['title'],
   messages: listMessages('Feature'),
+  onSite: ({ id, title }: { id: number; title: string }) => ({ title, path: pages.featureDetails(id) }),
   form: featureForm,
   asRead: { selectedCategory: 'category' },
   onWire: featureRecordSchema,
@@ -63,7 +64,7 @@ const records = {
     if (there.length === selectedCategory.length) return;
     throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
   },
-  writeParts: async (transaction: Database, id: number, { selectedCategory }: Form) => {
+  saveRelations: async (transaction: Database, id: number, { selectedCategory }: Form) => {
     if (selectedCategory) await setCategoriesOfFeature(transaction, id, selectedCategory);
   },
   versioned: { ...featureAsForm, draftForm: draftOf(featureForm.update), storedForm },

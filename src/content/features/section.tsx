@@ -10,7 +10,6 @@ import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { Feature } from './data.server.ts';
 import type { TourScreen } from './screens/data.server.ts';
 import { ScreenTour, tourId } from './screens/tour.tsx';
-import { featureStrings } from './strings.ts';
 
 export function FeaturesSection({ features, screens }: { features: Feature[]; screens: TourScreen[] }) {
   return (
@@ -76,3 +75,9 @@ export function FeatureCards({ features, level: Heading = 'h3', first = false }:
     </ul>
   );
 }
+
+export const featureStrings = {
+  heading: 'ফিচার',
+  lead: 'যে কাজটি দরকার, সেটিতে চাপ দিয়ে দেখুন।',
+  all: 'সব ফিচার দেখুন',
+} as const;

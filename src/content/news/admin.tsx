@@ -1,7 +1,14 @@
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
-import { Cut, imageColumn, nameColumn, statusColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, PictureSide, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import {
+  Cut,
+  fieldsOf,
+  imageColumn,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { adminCalls, pages } from '#paths.ts';

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { dateField, line, paragraph, richTextField } from '#api/fields.ts';
 import { flattenPicture } from '#api/picture.ts';
-import { pageSchema } from '#api/records.ts';
+import { pageSchema, pendingShape } from '#api/records.ts';
 import { draftOf, type PicturedShown, picturedShapes, type TextsOf } from '#api/shapes.ts';
-import { pendingShape } from '#api/versions.ts';
 import { pageParameters } from '#cms/collections/answers.server.ts';
 import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
+import type { ListRecord } from '#cms/collections/list-kind.server.ts';
 import { keptParameters } from '#cms/collections/list-query.server.ts';
 import type { ListedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
@@ -214,6 +214,7 @@ const records = {
   onWire: newsRecordSchema,
   read: withPending('news', news.read),
   messages: listMessages('news', 'Deleted'),
+  onSite: ({ id, title }: ListRecord & { title: string }) => ({ title, path: pages.newsDetails(id) }),
   versioned: {
     ...news.asForm,
     draftForm: draftOf(newsShapes.form.update),

@@ -1,6 +1,10 @@
+import { pages } from '#paths.ts';
+import { Article } from '#ui/site/article.tsx';
+import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import type { NewsTeaser } from './kind.server.ts';
+import { ShareRow } from '#ui/site/share-row.tsx';
+import type { News, NewsTeaser } from './kind.server.ts';
 import { LoadMore } from './load-more.tsx';
 import { NewsCard, newsStrings } from './news-card.tsx';
 import { newsPageSize } from './page-size.ts';
@@ -58,4 +62,24 @@ export function NewsGrid({ items, level, first = false, rowOfOthers = false }: N
 function shapeOf(index: number): 'lead' | 'wide' | undefined {
   if (index === 0) return 'lead';
   return index === newsPageSize - 1 ? 'wide' : undefined;
+}
+
+export function NewsDetailsPage({ news, address }: { news: News; address: string }) {
+  return (
+    <div className="article-page">
+      <div className="shell">
+        <Article
+          id="news-heading"
+          date={news.date}
+          shortTitle={news.short_title}
+          title={news.title}
+          lede={news.description}
+          picture={news.picture}
+          content={news.content}
+          before={<Breadcrumb links={[{ href: pages.news, text: newsStrings.heading }]} here={news.title} />}
+          after={<ShareRow title={news.title} address={address} />}
+        />
+      </div>
+    </div>
+  );
 }

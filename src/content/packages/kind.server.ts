@@ -16,10 +16,9 @@ import {
 } from '#cms/collections/in-use.server.ts';
 import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import { searchText } from '#cms/collections/list-query.server.ts';
-import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import { joinById, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { orderRoute } from '#cms/collections/order.server.ts';
 import { textList, type WrittenColumns } from '#cms/collections/plain-list.server.ts';
-import { joinById } from '#cms/collections/records.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { KindOnServer } from '#cms/kind.server.ts';
@@ -277,6 +276,7 @@ function packageCalls(context: AppContext, scope: StaffScope): void {
   listApi(context, scope, {
     ...kind,
     messages: listMessages('Package'),
+    onSite: ({ id, package_name: title }) => ({ title, path: pages.package(id) }),
     order: byCategory,
     sorted: ['package_name'],
     newestLast: true,

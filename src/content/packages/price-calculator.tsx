@@ -8,7 +8,6 @@ import { institutionKey } from '#ui/site/institution.ts';
 import { Island } from '#ui/site/island.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
-import { ExtraCosts } from './comparison.tsx';
 import { type Cost, costOf, readStudents } from './costs.ts';
 import type { Package, PackageGroup } from './kind.server.ts';
 import {
@@ -22,7 +21,7 @@ import {
   quoteOf,
   quotePath,
 } from './quote.ts';
-import { LedgerTable } from './section.tsx';
+import { ExtraCosts, LedgerTable } from './section.tsx';
 import { grouped, money, packageStrings, calculatorWords as words } from './strings.ts';
 
 export const calculatorAnchor = 'calculator';
@@ -276,7 +275,7 @@ function QuotePage({ quote, address, today }: QuotePageProps) {
         <p className="quote-how">
           {`প্রথম বছর: ইনস্টলেশন ${bengaliMoney(item.installation_cost)} আর ১২ মাসের চার্জ, মাসে ${bengaliMoney(item.monthly_charge)}। পরের বছরগুলোতে শুধু মাসিক খরচ।`}
           {sms &&
-            ` সব অঙ্কে মাসে ${grouped(sms.count)}টি এসএমএসের দামও আছে: প্রতিটি ${money(sms.price)}, মাসে ${money(sms.cost)}।`}{' '}
+            ` সব অঙ্কে মাসে ${grouped(sms.count)}টি এসএমএসের দামও আছে: প্রতিটি ${money(sms.price)}, মাসে ${money(sms.cost)}।`}
         </p>
         {item.includes && (
           <>

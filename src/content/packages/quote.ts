@@ -81,7 +81,7 @@ function findSuitable(group: PackageGroup, students: number): Package | null {
   return priced[0]?.item ?? null;
 }
 
-/** What one package costs; null where its price is by agreement, or it is for other numbers of students. */
+/** The cost of one package; null where its price is by agreement, or it is for other numbers of students. */
 export function quoteOf(group: PackageGroup, item: Package, students: number, count: number | null): Quote | null {
   const cost = costOf(item, students);
   if (cost.status !== 'known') return null;

@@ -1,6 +1,5 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
-import { nameColumn, statusColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import { fieldsOf, nameColumn, type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';

@@ -90,6 +90,7 @@ export const pagesOnServer = {
       path: adminCalls.pages,
       sorted: ['title'],
       messages: listMessages('Page'),
+      onSite: ({ address, title }) => ({ title, path: pages[address as PageAddress] }),
     }),
   searchable,
 } satisfies KindOnServer;

@@ -4,8 +4,7 @@ import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
 import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -105,7 +104,7 @@ function redirectCalls(context: AppContext, scope: StaffScope): void {
       const fault = record && (await findConflict(transaction, record, id));
       if (fault) throw new HttpError(409, fault.message);
     },
-    writeParts: (transaction, _id, { from_path }) => deleteMissed(transaction, from_path),
+    saveRelations: (transaction, _id, { from_path }) => deleteMissed(transaction, from_path),
   });
 }
 

@@ -8,8 +8,7 @@ import {
   mergedSchema,
 } from '#cms/collections/answers.server.ts';
 import { saveMerged, VersionConflict } from '#cms/collections/merge.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';

@@ -4,7 +4,7 @@ import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
-import { adminCalls, calls } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { statisticsKind } from './kind.ts';
 
@@ -29,6 +29,7 @@ export const statisticsOnServer = {
       ...statistics,
       path: adminCalls.statistics,
       messages: listMessages('Statistic'),
+      onSite: ({ statistics_title: title }) => ({ title, path: pages.home }),
       sorted: ['statistics_title'],
     }),
   searchable: null,

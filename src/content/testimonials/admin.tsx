@@ -1,6 +1,13 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
-import { Cut, imageColumn, nameColumn, statusColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, PictureSide, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import {
+  Cut,
+  fieldsOf,
+  imageColumn,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';

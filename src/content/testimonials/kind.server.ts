@@ -4,7 +4,7 @@ import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
-import { adminCalls, calls } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { testimonialsKind } from './kind.ts';
 
@@ -34,6 +34,7 @@ export const testimonialsOnServer = {
       ...testimonials,
       path: adminCalls.testimonials,
       messages: listMessages('Testimonial'),
+      onSite: ({ name: title }) => ({ title, path: pages.home }),
       sorted: ['name', 'position'],
     }),
   searchable: null,

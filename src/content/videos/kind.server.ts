@@ -74,6 +74,7 @@ export const videosOnServer = {
       pictured: false,
       path: adminCalls.videos,
       messages: listMessages('Video'),
+      onSite: ({ id, gallery_title: title }) => ({ title, path: pages.video(id) }),
       sorted: ['gallery_title'],
       check: async (transaction, { gallery_link }, id) => {
         const { numUpdatedRows } = await transaction

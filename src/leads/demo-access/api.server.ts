@@ -11,8 +11,7 @@ import {
   messageSchema,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { t } from '#i18n/text.ts';
 import { noteTest, passwordForm } from '#integrations/staff-routes.server.ts';

@@ -3,7 +3,7 @@ import { todayInDhaka } from '#api/fields.ts';
 import { may, roles } from '#api/rights.ts';
 import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
-import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { nextTimestamp } from '#cms/collections/listed-table.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import { t } from '#i18n/text.ts';
 import type {} from '#mail/queue.server.ts';

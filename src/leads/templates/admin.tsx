@@ -1,6 +1,5 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
-import { Cut, statusColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import { Cut, fieldsOf, type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';

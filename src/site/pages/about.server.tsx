@@ -1,6 +1,5 @@
 import { abouts } from '#content/about/kind.server.ts';
-import { AboutDetailsPage, AboutPage } from '#content/about/page.tsx';
-import { aboutStrings } from '#content/about/section.tsx';
+import { AboutDetailsPage, AboutPage, aboutStrings } from '#content/about/section.tsx';
 import { allClients } from '#content/clients/kind.server.ts';
 import { ClientsTeaser } from '#content/clients/section.tsx';
 import { pages } from '#paths.ts';

@@ -1,9 +1,8 @@
 import { firstSentence } from '#cms/search/fold.server.ts';
-import { ClientCell, StoryFigures } from '#content/clients/client-cell.tsx';
+import { ClientCell, clientStrings, StoryFigures } from '#content/clients/client-cell.tsx';
 import { ClientFilter, type ClientQuery, clientParameters, filterClients } from '#content/clients/client-filter.tsx';
 import { allClients, type Client, type ClientWithStory, findStory } from '#content/clients/kind.server.ts';
 import { figureInWords, figuresOf } from '#content/clients/opening.ts';
-import { clientStrings } from '#content/clients/strings.ts';
 import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
 import { type QuotedTestimonial, type Testimonial, testimonials } from '#content/testimonials/kind.server.ts';

@@ -1,8 +1,7 @@
 import { linesOf } from '#api/text.ts';
 import { describeFeature, features, findFeature, relatedFeatures } from '#content/features/data.server.ts';
 import { FeatureDetailsPage, RelatedFeatures } from '#content/features/details/page.tsx';
-import { FeaturesPage } from '#content/features/section.tsx';
-import { featureStrings } from '#content/features/strings.ts';
+import { FeaturesPage, featureStrings } from '#content/features/section.tsx';
 import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
 import { pages } from '#paths.ts';

@@ -3,7 +3,6 @@ import { linesOf } from '#api/text.ts';
 import { faqs } from '#content/faq/kind.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';
 import { features } from '#content/features/data.server.ts';
-import { Comparisons, type ComparisonsProps, ExtraCosts } from '#content/packages/comparison.tsx';
 import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { calculatorAnchor, PriceCalculator, type PriceCalculatorProps } from '#content/packages/price-calculator.tsx';
 import {
@@ -14,6 +13,7 @@ import {
   quoteParameters,
   quotePath,
 } from '#content/packages/quote.ts';
+import { Comparisons, type ComparisonsProps, ExtraCosts } from '#content/packages/section.tsx';
 import { calculatorWords, packageStrings } from '#content/packages/strings.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { extraCostsAnchor, pages } from '#paths.ts';

@@ -18,7 +18,7 @@ interface NewPicture {
 }
 
 /** The open dialog of the editor. */
-export type Asking =
+export type OpenDialog =
   | { kind: 'link' | 'video' | 'caption' | 'alt' }
   | { kind: 'known'; picture: NewPicture }
   | { kind: 'pictures'; files: File[]; at: number | null };
@@ -29,7 +29,7 @@ interface DialogProps {
 }
 
 interface DialogsProps extends DialogProps {
-  asking: Asking | null;
+  asking: OpenDialog | null;
   onNotice: (text: string) => void;
 }
 

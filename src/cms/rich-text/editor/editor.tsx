@@ -8,7 +8,7 @@ import { usePicker } from '../../pictures/image-field.tsx';
 import { pictureTypes } from '../../pictures/read-picture.ts';
 import { EditorBijoyOffer, findBijoy, useEditorBijoy } from './bijoy.tsx';
 import { cleanPaste, useValue } from './clean-paste.ts';
-import { type Asking, Dialogs } from './dialogs.tsx';
+import { Dialogs, type OpenDialog } from './dialogs.tsx';
 import { extensions } from './extensions.ts';
 import { editorStrings } from './strings.ts';
 import { clearFormatting, isPictureSelected, Toolbar } from './toolbar.tsx';
@@ -26,7 +26,7 @@ export interface EditorProps {
 
 export default function RichTextEditor({ note, ...props }: EditorProps) {
   const { id } = props;
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   const [notice, setNotice] = useNotice();
   const box = useRef<HTMLDivElement>(null);
   const events = useRef<EditorEvents>(null);
@@ -172,7 +172,7 @@ function useMessages(editor: Editor, props: Omit<EditorProps, 'note'>): void {
 }
 
 /** A dialog returns the focus to its opener, but the user wants to continue in the text. */
-function useFocusAfter(editor: Editor, asking: Asking | null): void {
+function useFocusAfter(editor: Editor, asking: OpenDialog | null): void {
   const before = useRef(asking);
   useEffect(() => {
     const wasAsking = before.current !== null;

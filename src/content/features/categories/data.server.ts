@@ -15,9 +15,8 @@ import {
 } from '#cms/collections/in-use.server.ts';
 import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import { searchText } from '#cms/collections/list-query.server.ts';
-import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import { joinById, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList, type WrittenColumns } from '#cms/collections/plain-list.server.ts';
-import { joinById } from '#cms/collections/records.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';

@@ -1,9 +1,8 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { chosen, requiredRichText, statusField, versionField } from '#api/fields.ts';
-import { idSchema, listedShape } from '#api/records.ts';
+import { idSchema, listedShape, pendingShape } from '#api/records.ts';
 import { draftOf } from '#api/shapes.ts';
-import { pendingShape } from '#api/versions.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
@@ -27,7 +26,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { safeRichText } from '#cms/rich-text/rich-text.server.ts';
 import { withPending } from '#cms/versions/drafts.server.ts';
 import { deleteVersions, type Fields } from '#cms/versions/history.server.ts';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, pages } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
@@ -241,6 +240,10 @@ export const contents: VersionedKind<ContentInput, z.infer<typeof featureContent
   path: adminCalls.featureContents,
   shows: ['features'],
   messages: listMessages('Feature details'),
+  onSite: ({ SingleFeature, selectedSubCategory }) => ({
+    title: '',
+    path: pages.featurePart(SingleFeature, selectedSubCategory),
+  }),
   form: contentForm,
   onWire: featureContentSchema,
   read: withPending('feature_details', contentRecords),

@@ -8,8 +8,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { Feature, FeatureCategory, FeatureDetails } from '../data.server.ts';
 import { FeatureScreens } from '../screens/tour.tsx';
-import { FeatureCards } from '../section.tsx';
-import { featureStrings } from '../strings.ts';
+import { FeatureCards, featureStrings } from '../section.tsx';
 
 export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
   return (

@@ -1,7 +1,13 @@
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
-import { nameColumn, statusColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, PictureSide, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import {
+  fieldsOf,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+  wholeImageColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';

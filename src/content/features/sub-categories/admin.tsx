@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
-import { nameColumn, statusColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf, type RecordKind } from '#cms/collections/form/record-kind.tsx';
+import { fieldsOf, nameColumn, type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';

@@ -1,5 +1,5 @@
 import type { LatestChange } from '#api/audit.ts';
-import type { Pending } from '#api/versions.ts';
+import type { Pending } from '#api/records.ts';
 
 export interface Row {
   id: number;
