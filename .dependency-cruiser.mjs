@@ -91,7 +91,7 @@ export default {
         'A browser needs of a shape of content its type alone: as a value it would bring the whole of Zod along.',
       severity: 'error',
       from: { path: '^src/(content|site|admin)/', pathNot: '(\\.server\\.tsx?|\\.test\\.tsx?|schema\\.ts)$' },
-      to: { path: '^src/api/(fields|shapes)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/api/shapes\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'server-code-stays',

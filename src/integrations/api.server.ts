@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { paragraph } from '#api/fields.ts';
+import { paragraph } from '#api/shapes.ts';
 import { confirmPassword } from '#auth/confirm-password.server.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
@@ -10,9 +10,9 @@ import {
   queryParameter,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
-import { listApi } from '#cms/collections/list-api.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
+import { listApi } from '#cms/kind.server.ts';
 import { t } from '#i18n/text.ts';
 import { auditLead, findWholeLead, lockLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';

@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { line, statusField, versionField } from '#api/fields.ts';
+import { line, statusField, versionField } from '#api/shapes.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { listMessages } from '#cms/collections/list-api.server.ts';
 import type { ListKind } from '#cms/collections/list-kind.server.ts';
-import { searchText } from '#cms/collections/list-query.server.ts';
-import { type ListedColumns, type ListTable, listedOf, lockList } from '#cms/collections/listed-table.server.ts';
+import {
+  type ListedColumns,
+  type ListTable,
+  listedOf,
+  lockList,
+  searchText,
+} from '#cms/collections/listed-table.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
+import { listMessages } from '#cms/kind.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';

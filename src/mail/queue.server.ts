@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Generated, type InsertObject, type Selectable, sql } from 'kysely';
 import { cleanLine } from '#api/text.ts';
-import { searchText } from '#cms/collections/list-query.server.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
 import { deleteInBatches } from '#platform/database/batches.server.ts';
 import { readFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type ActivityEvent, type AuditEvent, activityEventSchema } from '#api/audit.ts';
-import { dateField, todayInDhaka } from '#api/fields.ts';
 import { pageSchema } from '#api/records.ts';
 import { may, type Role } from '#api/rights.ts';
+import { dateField, todayInDhaka } from '#api/shapes.ts';
 import { actorOf, auditEvents, recordChange } from '#cms/audit/audit.server.ts';
 import { pageParameters, queryParameter } from '#cms/collections/answers.server.ts';
-import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/listed-table.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
 import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';

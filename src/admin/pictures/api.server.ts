@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { optionalLine, versionField } from '#api/fields.ts';
 import { libraryPageSchema, libraryPictureSchema, pictureDetailsSchema } from '#api/picture.ts';
+import { optionalLine, versionField } from '#api/shapes.ts';
 import { filmOf } from '#api/youtube.ts';
 import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
@@ -15,8 +15,7 @@ import {
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
-import { readListQuery } from '#cms/collections/list-query.server.ts';
-import { lockLists } from '#cms/collections/listed-table.server.ts';
+import { lockLists, readListQuery } from '#cms/collections/listed-table.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { unchangedSample } from '#content/sample.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { statusField } from '#api/fields.ts';
 import { pageSchema } from '#api/records.ts';
+import { statusField } from '#api/shapes.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
   conflictAnswer,
@@ -11,7 +11,7 @@ import {
   searchQuery,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
-import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/listed-table.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';

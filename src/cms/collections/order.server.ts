@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { chosen, someChosen } from '#api/fields.ts';
+import { chosen, someChosen } from '#api/shapes.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';

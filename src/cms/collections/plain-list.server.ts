@@ -9,8 +9,16 @@ import type { Tables } from '#platform/database/tables.server.ts';
 import { keyOfPicture, pictureByKey } from '../pictures/library.server.ts';
 import { safeRichText } from '../rich-text/rich-text.server.ts';
 import type { Fields } from '../versions/history.server.ts';
-import { searchText, staffOrder } from './list-query.server.ts';
-import { anyList, insertRecord, type ListTable, listed, listedOf, type RecordTable } from './listed-table.server.ts';
+import {
+  anyList,
+  insertRecord,
+  type ListTable,
+  listed,
+  listedOf,
+  type RecordTable,
+  searchText,
+  staffOrder,
+} from './listed-table.server.ts';
 
 interface PlainShapes extends Shapes {
   form: { create: z.ZodType; update: z.ZodType };

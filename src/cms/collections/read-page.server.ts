@@ -5,8 +5,16 @@ import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
-import { hasWords, keptParameters, type ListQuery, orderOf, readListQuery, staffOrder } from './list-query.server.ts';
-import { type ListTable, selectListed } from './listed-table.server.ts';
+import {
+  hasWords,
+  keptParameters,
+  type ListQuery,
+  type ListTable,
+  orderOf,
+  readListQuery,
+  selectListed,
+  staffOrder,
+} from './listed-table.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 /** One page of a list. @throws {HttpError} 422 for a search that is too long */

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { historySchema } from '#api/audit.ts';
-import { versionField } from '#api/fields.ts';
 import { pageSchema, previewSchema, versionSchema, wholeVersionSchema } from '#api/records.ts';
+import { versionField } from '#api/shapes.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
@@ -28,7 +28,7 @@ import {
 } from './answers.server.ts';
 import { creationOf } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
-import { keptParameters, readListQuery } from './list-query.server.ts';
+import { keptParameters, readListQuery } from './listed-table.server.ts';
 import { type Updated, VersionConflict } from './merge.server.ts';
 import { VersionedWrites } from './versioned-writes.server.ts';
 import { ListWrites, noSuchRecord, withFormNames } from './writes.server.ts';

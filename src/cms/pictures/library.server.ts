@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import type { Picture } from '#api/picture.ts';
-import { searchText } from '#cms/collections/list-query.server.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 

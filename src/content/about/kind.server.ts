@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
 import * as mini from 'zod/mini';
-import { line, optionalDate, optionalParagraph, paragraph, richTextField, todayInDhaka } from '#api/fields.ts';
 import { flattenPicture } from '#api/picture.ts';
 import { pendingShape } from '#api/records.ts';
-import { draftOf, type PicturedShown, picturedShapes, type TextsOf } from '#api/shapes.ts';
-import { listMessages, singleApi } from '#cms/collections/list-api.server.ts';
+import {
+  draftOf,
+  line,
+  optionalDate,
+  optionalParagraph,
+  type PicturedShown,
+  paragraph,
+  picturedShapes,
+  richTextField,
+  type TextsOf,
+  todayInDhaka,
+} from '#api/shapes.ts';
 import type { ListRecord } from '#cms/collections/list-kind.server.ts';
 import type { ListedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { type KindOnServer, listMessages, plainKind, singleApi } from '#cms/kind.server.ts';
 import { plainText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/drafts.server.ts';

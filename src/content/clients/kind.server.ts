@@ -1,13 +1,18 @@
 import { type Generated, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { optionalLine, optionalPicture, richTextField } from '#api/fields.ts';
 import { type Picture, pictureSource } from '#api/picture.ts';
 import { pictureShape } from '#api/records.ts';
-import { type PicturedShown, picturedShapes, type TextsOf } from '#api/shapes.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
+import {
+  optionalLine,
+  optionalPicture,
+  type PicturedShown,
+  picturedShapes,
+  richTextField,
+  type TextsOf,
+} from '#api/shapes.ts';
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
-import { type KindOnServer, picturePlace, plainKind } from '#cms/kind.server.ts';
+import { type KindOnServer, listApi, listMessages, picturePlace, plainKind } from '#cms/kind.server.ts';
 import { plainText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';

@@ -4,15 +4,18 @@ import { finished } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { line } from '#api/fields.ts';
-import { textShapes } from '#api/shapes.ts';
+import { line, textShapes } from '#api/shapes.ts';
 import { cleanLine, parseUrl } from '#api/text.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
-import { searchText } from '#cms/collections/list-query.server.ts';
-import { insertRecord, listedColumns, listedOf, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import {
+  insertRecord,
+  listedColumns,
+  listedOf,
+  type OrderedColumns,
+  searchText,
+} from '#cms/collections/listed-table.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import type { KindOnServer, StoredSamples } from '#cms/kind.server.ts';
+import { type KindOnServer, listApi, listMessages, type StoredSamples } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, files, pages, files as paths } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';

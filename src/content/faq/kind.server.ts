@@ -1,9 +1,7 @@
-import { line, requiredRichText } from '#api/fields.ts';
-import { type Shown, type TextsOf, textShapes } from '#api/shapes.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
+import { line, requiredRichText, type Shown, type TextsOf, textShapes } from '#api/shapes.ts';
 import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
-import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
 import { plainText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
-import { line, optionalChoice, optionalParagraph, someChosen } from '#api/fields.ts';
 import { idSchema, pendingShape } from '#api/records.ts';
-import { type PicturedShown, picturedForm, picturedShapes, type TextsOf } from '#api/shapes.ts';
+import {
+  line,
+  optionalChoice,
+  optionalParagraph,
+  type PicturedShown,
+  picturedForm,
+  picturedShapes,
+  someChosen,
+  type TextsOf,
+} from '#api/shapes.ts';
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash, oldestInTrash } from '#cms/collections/trash.server.ts';

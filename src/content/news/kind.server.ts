@@ -1,20 +1,26 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { dateField, line, paragraph, richTextField } from '#api/fields.ts';
 import { flattenPicture } from '#api/picture.ts';
 import { pageSchema, pendingShape } from '#api/records.ts';
-import { draftOf, type PicturedShown, picturedShapes, type TextsOf } from '#api/shapes.ts';
+import {
+  dateField,
+  draftOf,
+  line,
+  type PicturedShown,
+  paragraph,
+  picturedShapes,
+  richTextField,
+  type TextsOf,
+} from '#api/shapes.ts';
 import { pageParameters } from '#cms/collections/answers.server.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import type { ListRecord } from '#cms/collections/list-kind.server.ts';
-import { keptParameters } from '#cms/collections/list-query.server.ts';
-import type { ListedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
+import { keptParameters, type ListedColumns, type PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { cachedCount } from '#cms/collections/read-page.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
 import { safeRichText } from '#cms/rich-text/rich-text.server.ts';
 import { foldedWords, plainText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';

@@ -1,9 +1,19 @@
 import { type Generated, sql } from 'kysely';
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { amount, chosen, line, optionalLine, optionalParagraph, statusField, versionField } from '#api/fields.ts';
 import { idSchema } from '#api/records.ts';
-import { type Shown, type TextsOf, textShapes } from '#api/shapes.ts';
+import {
+  amount,
+  chosen,
+  line,
+  optionalLine,
+  optionalParagraph,
+  type Shown,
+  statusField,
+  type TextsOf,
+  textShapes,
+  versionField,
+} from '#api/shapes.ts';
 import { latinDigits } from '#api/text.ts';
 import {
   assertExists,
@@ -14,14 +24,12 @@ import {
   namesWhere,
   nameTakenMessage,
 } from '#cms/collections/in-use.server.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
-import { searchText } from '#cms/collections/list-query.server.ts';
-import { joinById, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import { joinById, type OrderedColumns, searchText } from '#cms/collections/listed-table.server.ts';
 import { orderRoute } from '#cms/collections/order.server.ts';
 import { textList, type WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import type { KindOnServer } from '#cms/kind.server.ts';
+import { type KindOnServer, listApi, listMessages } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, calls, pages } from '#paths.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
+import { listApi, listMessages } from '#cms/kind.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';

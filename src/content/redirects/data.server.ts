@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { line } from '#api/fields.ts';
-import { type TextsOf, textShapes } from '#api/shapes.ts';
+import { line, type TextsOf, textShapes } from '#api/shapes.ts';
 import type { ListedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
 import { t } from '#i18n/text.ts';

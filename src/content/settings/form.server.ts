@@ -8,7 +8,7 @@ import {
   optionalParagraph,
   statusField,
   versionField,
-} from '#api/fields.ts';
+} from '#api/shapes.ts';
 import { cleanAddress, latinDigits, lengthOf, linesOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { invalid } from '#platform/errors.server.ts';

@@ -1,9 +1,7 @@
-import { amount, line } from '#api/fields.ts';
-import { type PicturedShown, picturedShapes, type TextsOf } from '#api/shapes.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
+import { amount, line, type PicturedShown, picturedShapes, type TextsOf } from '#api/shapes.ts';
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
-import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
 import { statisticsKind } from './kind.ts';

@@ -1,12 +1,10 @@
 import * as mini from 'zod/mini';
-import { line } from '#api/fields.ts';
 import { pictureShape } from '#api/records.ts';
-import { type PicturedShown, type TextsOf, textShapes } from '#api/shapes.ts';
+import { line, type PicturedShown, type TextsOf, textShapes } from '#api/shapes.ts';
 import { filmOf, youtubeId } from '#api/youtube.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
-import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, calls, pages } from '#paths.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { line, paragraph, statusField, versionField } from '#api/fields.ts';
+import { line, paragraph, statusField, versionField } from '#api/shapes.ts';
 import { lengthOf } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';

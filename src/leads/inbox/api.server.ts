@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { todayInDhaka } from '#api/fields.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { dataSchema, pageParameters, queryParameter } from '#cms/collections/answers.server.ts';
-import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/listed-table.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
 import { holidaysOf } from '#content/settings/built-in.ts';
 import { siteSettings } from '#content/settings/data.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { chosen, optionalLine, someChosen } from '#api/fields.ts';
 import { idSchema } from '#api/records.ts';
+import { chosen, optionalLine, someChosen } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { bodyLimits, dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { z } from 'zod';
-import { todayInDhaka } from '#api/fields.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { xmlText } from '#api/text.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';

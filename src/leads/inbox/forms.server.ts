@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosen, dateField, line, optionalLine, optionalParagraph, paragraph, versionField } from '#api/fields.ts';
+import { chosen, dateField, line, optionalLine, optionalParagraph, paragraph, versionField } from '#api/shapes.ts';
 import { t } from '#i18n/text.ts';
 import { leadLimits } from '../lead/limits.ts';
 import { stages } from '../lead/strings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { todayInDhaka } from '#api/fields.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { actorOf } from '#cms/audit/audit.server.ts';
 import { writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';

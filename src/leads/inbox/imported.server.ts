@@ -1,5 +1,5 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
-import { todayInDhaka } from '#api/fields.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import type { Database } from '#platform/database/open.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { someChosen } from '#api/fields.ts';
+import { someChosen } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,

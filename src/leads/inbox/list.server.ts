@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { dateField, todayInDhaka } from '#api/fields.ts';
+import { dateField, todayInDhaka } from '#api/shapes.ts';
 import { cleanLine, lengthOf } from '#api/text.ts';
 import { queryParameter, searchParameter } from '#cms/collections/answers.server.ts';
-import { hasWords } from '#cms/collections/list-query.server.ts';
+import { hasWords } from '#cms/collections/listed-table.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
-import { todayInDhaka } from '#api/fields.ts';
 import { may, roles } from '#api/rights.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
 import { nextTimestamp } from '#cms/collections/listed-table.server.ts';

@@ -2,7 +2,7 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
-import { searchText } from '#cms/collections/list-query.server.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
 import { leadLimits } from './limits.ts';
 
 interface Person {

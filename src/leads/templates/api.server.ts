@@ -1,6 +1,6 @@
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
+import { listApi, listMessages } from '#cms/kind.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { templates } from './data.server.ts';

@@ -1,8 +1,7 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen, line, optionalLine, paragraph } from '#api/fields.ts';
 import { idSchema } from '#api/records.ts';
-import { textShapes } from '#api/shapes.ts';
+import { chosen, line, optionalLine, paragraph, textShapes } from '#api/shapes.ts';
 import { t } from '#i18n/text.ts';
 import { readTemplate, unknownPlaceholders } from '../demo-access/mail-text.ts';
 import { outcomes, waysToWrite } from '../lead/strings.ts';

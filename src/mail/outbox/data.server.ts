@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { cleanAddress } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { hasWords, keptParameters, readListQuery, searchText } from '#cms/collections/list-query.server.ts';
+import { hasWords, keptParameters, readListQuery, searchText } from '#cms/collections/listed-table.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import { inBatches } from '#platform/database/batches.server.ts';

@@ -1,4 +1,4 @@
-import { todayInDhaka } from '#api/fields.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { linesOf } from '#api/text.ts';
 import { faqs } from '#content/faq/kind.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { todayInDhaka } from '#api/fields.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { anyList, listed, type RecordTable } from '#cms/collections/listed-table.server.ts';
 import { findDraft } from '#cms/versions/drafts.server.ts';
 import type { Fields } from '#cms/versions/history.server.ts';

@@ -55,6 +55,6 @@ export const editorStrings = t({
     `${plural(words, t(['word', 'words']))} · ${plural(characters, t(['character', 'characters']))}`,
 });
 
-export function plural(count: number, [one, many]: string[]): string {
+function plural(count: number, [one, many]: string[]): string {
   return `${count.toLocaleString(language() === 'bn' ? 'bn-BD' : 'en')} ${count === 1 ? one : many}`;
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen, line, statusField, versionField } from '#api/fields.ts';
 import { idSchema } from '#api/records.ts';
-import { type Shown, type TextsOf, textShapes } from '#api/shapes.ts';
+import { chosen, line, type Shown, statusField, type TextsOf, textShapes, versionField } from '#api/shapes.ts';
 import {
   assertExists,
   assertParentExists,
@@ -13,12 +12,11 @@ import {
   namesWhere,
   nameTakenMessage,
 } from '#cms/collections/in-use.server.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
-import { searchText } from '#cms/collections/list-query.server.ts';
-import { joinById, type OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import { joinById, type OrderedColumns, searchText } from '#cms/collections/listed-table.server.ts';
 import { textList, type WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { listApi, listMessages } from '#cms/kind.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';

@@ -1,8 +1,7 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen, requiredRichText, statusField, versionField } from '#api/fields.ts';
 import { idSchema, listedShape, pendingShape } from '#api/records.ts';
-import { draftOf } from '#api/shapes.ts';
+import { chosen, draftOf, requiredRichText, statusField, versionField } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
@@ -15,7 +14,6 @@ import {
   queryParameter,
 } from '#cms/collections/answers.server.ts';
 import { assertExists } from '#cms/collections/in-use.server.ts';
-import { listMessages } from '#cms/collections/list-api.server.ts';
 import type { RecordColumns } from '#cms/collections/listed-table.server.ts';
 import { VersionConflict } from '#cms/collections/merge.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
@@ -23,6 +21,7 @@ import { editRoutes } from '#cms/collections/record-routes.server.ts';
 import type { VersionedKind } from '#cms/collections/versioned-writes.server.ts';
 import type { ListWrites } from '#cms/collections/writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { listMessages } from '#cms/kind.server.ts';
 import { safeRichText } from '#cms/rich-text/rich-text.server.ts';
 import { withPending } from '#cms/versions/drafts.server.ts';
 import { deleteVersions, type Fields } from '#cms/versions/history.server.ts';

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen, line } from '#api/fields.ts';
 import { idSchema } from '#api/records.ts';
-import { type PicturedShown, picturedForm, picturedShapes, type TextsOf } from '#api/shapes.ts';
+import { chosen, line, type PicturedShown, picturedForm, picturedShapes, type TextsOf } from '#api/shapes.ts';
 import { assertExists, assertParentExists } from '#cms/collections/in-use.server.ts';
-import { listApi, listMessages } from '#cms/collections/list-api.server.ts';
 import { joinById, type OrderedColumns, type PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList, type WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import { listApi, listMessages } from '#cms/kind.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
