@@ -1,9 +1,9 @@
 import type { AppContext } from '#cms/context.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { limitKey } from '#platform/http/limits/rate-limits.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { assertConfirmed, assertPerson } from '#platform/session/confirmed.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
+import { assertConfirmed, assertPerson } from '#platform/session/guard.server.ts';
 import { confirmSession, type StaffRequest } from '#platform/session/sessions.server.ts';
 import { findUser } from './data.server.ts';
 import { hashes, verifyPassword } from './passwords.server.ts';

@@ -1,10 +1,10 @@
 import type { Generated, InferResult } from 'kysely';
 import { may, type Role } from '#api/rights.ts';
 import type { Language } from '#i18n/text.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
 import type { Notify } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {

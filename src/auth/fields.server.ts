@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '#api/rights.ts';
 import { bengaliDigits, cleanAddress, cleanLine, lengthOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
-import { inBothLanguages } from '#platform/http/languages.server.ts';
+import { inBothLanguages } from '#platform/errors.server.ts';
 import { accountLimits } from './schema.ts';
 
 const { name, email, password } = accountLimits;

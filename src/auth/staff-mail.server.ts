@@ -1,6 +1,6 @@
 import { siteSettings } from '#content/settings/data.server.ts';
 import { inLanguage } from '#i18n/locale.server.ts';
-import { type MailPart, renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { type MailPart, renderMailParts } from '#mail/mail-document.server.tsx';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 

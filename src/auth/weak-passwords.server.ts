@@ -4,8 +4,7 @@ import { phoneticKeys } from '#cms/search/sound.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { invalid } from '#platform/errors.server.ts';
-import { inBothLanguages } from '#platform/http/languages.server.ts';
+import { inBothLanguages, invalid } from '#platform/errors.server.ts';
 import type { User } from './data.server.ts';
 
 /** Common parts of passwords in Bangladesh, the most common first. The dictionary of zxcvbn has English words only. Each counts in both scripts and however it is spelled. */

@@ -12,13 +12,19 @@ import { removeSecondFactor } from '#auth/second-factor/factors.server.ts';
 import { failuresOfAddress } from '#auth/sign-in/sign-in.server.ts';
 import { findAnyUser, inviteUser, pageOfUsers } from '#auth/users/data.server.ts';
 import type { UserRow } from '#auth/users/schema.ts';
+import {
+  type CommandCall,
+  CommandError,
+  type ExitOutcome,
+  type OpenStore,
+  UsageError,
+  withStore,
+} from '#backup/command.server.ts';
 import { recordChange } from '#cms/audit/audit.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { clearFailures } from '#platform/session/failed-attempts.server.ts';
 import { endSessions } from '#platform/session/sessions.server.ts';
-import { type CommandCall, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
-import { type OpenStore, withStore } from './open-store.server.ts';
 
 /** Account commands for when nobody can sign in: mail is not set up, or the last second factor is lost. */
 export async function account({ env, words: [what, address], options }: CommandCall): Promise<ExitOutcome> {

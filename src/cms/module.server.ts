@@ -1,10 +1,10 @@
 import type { Area } from '#api/rights.ts';
-import type { EncryptedColumn } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { JobTable } from '#platform/jobs/queue.server.ts';
-import type { SweepJob } from '#platform/jobs/sweep.server.ts';
+import type { SweepJob } from '#platform/jobs/worker.server.ts';
 import type { MetricFigure } from '#platform/metrics/metrics.server.ts';
+import type { EncryptedColumn } from '#platform/settings/encrypter.server.ts';
 import type { AppContext } from './context.server.ts';
 
 type Register = (context: AppContext, scope: StaffScope) => void | Promise<void>;

@@ -6,7 +6,7 @@ import { type NotPublished, Publisher } from '#cms/versions/publisher.server.ts'
 import { siteSettings } from '#content/settings/data.server.ts';
 import { inLanguage } from '#i18n/locale.server.ts';
 import { dateFormat, t } from '#i18n/text.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/mail-document.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminPages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';

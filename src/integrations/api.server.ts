@@ -25,7 +25,7 @@ import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import {
   deliverAgain,

@@ -1,7 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
 import { t } from '#i18n/text.ts';
-import { addressRefusal, checkedLookup, inside, type OutboundRules, targetOf } from '#platform/outbound.server.ts';
+import {
+  addressRefusal,
+  checkedLookup,
+  type OutboundRules,
+  privateAddressMessage,
+  targetOf,
+} from '#platform/outbound.server.ts';
 
 /** How far a call may go. */
 export interface CallLimits {
@@ -119,7 +125,7 @@ function refusedBy(status: number): string {
 }
 
 function inWords(error: Error): string {
-  if (error instanceof Trouble || error.message === inside) return error.message;
+  if (error instanceof Trouble || error.message === privateAddressMessage) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
   const known = Object.entries(troubles).find(([pattern]) => new RegExp(pattern).test(code));
   return t(known?.[1] ?? 'The call failed{0}.').replace('{0}', code && ` (${code})`);

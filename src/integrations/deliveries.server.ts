@@ -1,10 +1,9 @@
 import { type Generated, type Insertable, sql } from 'kysely';
 import { t } from '#i18n/text.ts';
 import type {} from '#leads/lead/table.server.ts';
-import { deleteInBatches } from '#platform/database/batches.server.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { hasRow } from '#platform/database/rows.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
+import { deleteInBatches, hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
 import { errorForReader } from './call.server.ts';
 import { type CallOutcome, type Delivery, type DeliveryState, hostOf } from './schema.ts';

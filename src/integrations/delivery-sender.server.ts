@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { addEvents, eventRow } from '#leads/lead/table.server.ts';
 import { leadPage } from '#paths.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
 import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
 import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { OutboundRules } from '#platform/outbound.server.ts';

@@ -5,7 +5,7 @@ import { brand, brandAtNight } from '#brand.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { Vendor } from '#content/settings/vendor-context.ts';
 import { calls, files, media, pages } from '#paths.ts';
-import { policyOfPages } from '#platform/http/headers.server.ts';
+import { policyOfPages } from '#platform/cache/cached-response.server.ts';
 import { Island, IslandCodes } from '#ui/site/island.tsx';
 import { spriteMarkup } from '#ui/site/sprite-markup.server.tsx';
 import { clientAssets } from './client-assets.server.ts';

@@ -10,7 +10,7 @@ import { noteTest } from '#integrations/staff-routes.server.ts';
 import { activeAccess } from '#leads/demo-access/demo-access.server.ts';
 import { lastMailsOf } from '#leads/lead/mails.server.ts';
 import { recipientsOf } from '#leads/notifications/announce.server.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/mail-document.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';

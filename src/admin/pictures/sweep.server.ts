@@ -3,8 +3,8 @@ import { variantWidths } from '#api/picture.ts';
 import { daysInTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import type { PicturePlace } from '#cms/pictures/picture-place.server.ts';
-import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { deleteInBatches } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 
 const round = 200;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { AppContext } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
-import { HttpError } from '#platform/errors.server.ts';
-import { inBothLanguages } from '#platform/http/languages.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
+import { HttpError, inBothLanguages } from '#platform/errors.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
+import { refuseForeignPages } from '#platform/session/guard.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import { findResetLink } from '../password-reset/data.server.ts';

@@ -1,11 +1,10 @@
 import type { Generated } from 'kysely';
 import { recordChange } from '#cms/audit/audit.server.ts';
 import { expireSecretMails } from '#mail/queue.server.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
 import { clearFailures } from '#platform/session/failed-attempts.server.ts';
-import { endSessions } from '#platform/session/sessions.server.ts';
-import { hashOfToken, newToken } from '#platform/session/token.server.ts';
+import { endSessions, hashOfToken, newToken } from '#platform/session/sessions.server.ts';
 import { lockUser, setPassword } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isMailSetUp } from '#mail/set-up.ts';
+import { isMailSetUp } from '#mail/states.ts';
 import { calls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallForm } from '#ui/form/call-form.tsx';

@@ -11,7 +11,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import { endSession, endSessions } from '#platform/session/sessions.server.ts';
 import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
 import { findUser, lockUser, setPassword, type User } from '../data.server.ts';

@@ -1,8 +1,8 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { z } from 'zod';
-import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/settings/encrypter.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 
 declare module '#platform/database/tables.server.ts' {

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import { newToken } from '#platform/session/token.server.ts';
+import { newToken } from '#platform/session/sessions.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import type { User } from '../data.server.ts';
 import { isChallengeOf, type Ticket } from './tickets.server.ts';

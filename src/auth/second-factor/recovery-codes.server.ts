@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows, hasRow } from '#platform/database/rows.server.ts';
-import { hashOfToken } from '#platform/session/token.server.ts';
+import { hashOfToken } from '#platform/session/sessions.server.ts';
 import { readablePassword } from '../passwords.server.ts';
 import { secondFactorLimits } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Generated, Selectable } from 'kysely';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
-import { hashOfToken, newToken } from '#platform/session/token.server.ts';
+import { hashOfToken, newToken } from '#platform/session/sessions.server.ts';
 import type { User } from '../data.server.ts';
 
 declare module '#platform/database/tables.server.ts' {

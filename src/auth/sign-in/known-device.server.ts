@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { Encrypter } from '#platform/settings/encrypter.server.ts';
 
 const knownDevice = z.object({ user: z.int(), device: z.string() });
 /** A browser in which this account has signed in before. */

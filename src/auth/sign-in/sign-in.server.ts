@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '#cms/context.server.ts';
+import { databaseNow } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { databaseNow } from '#platform/database/time.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countNetworks, countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures, secondsToWait } from '#platform/session/failed-attempts.server.ts';
-import { createSession, endSessionOfToken } from '#platform/session/sessions.server.ts';
-import { bearerOf } from '#platform/session/token.server.ts';
+import { bearerOf, createSession, endSessionOfToken } from '#platform/session/sessions.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import {
   findUserByEmail,

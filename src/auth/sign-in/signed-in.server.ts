@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import { toPictureFields } from '#api/picture.ts';
 import { languageInCookie } from '#i18n/locale.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import type { User } from '../data.server.ts';
 import type { signedInSchema, signedInUser } from '../schema.ts';
 import type { KnownDevices } from './known-device.server.ts';

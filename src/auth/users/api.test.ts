@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
 import type { Role } from '#api/rights.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
-import { decryptMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/queue.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';

@@ -1,5 +1,5 @@
-import { inBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { inBatches } from '#platform/database/rows.server.ts';
 import { deleteVersions } from '../versions/history.server.ts';
 import { anyList, type ListTable, listed, selectListed } from './listed-table.server.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inLanguage, translate } from '#i18n/locale.server.ts';
 import { type Language, t } from '#i18n/text.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import type { Claim } from '#platform/jobs/queue.server.ts';
 import { Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';

@@ -1,6 +1,6 @@
 import { t } from '#i18n/text.ts';
+import { databaseNow, timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { databaseNow, timestampIn } from '#platform/database/time.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
 import type { Actor } from '../audit/audit.server.ts';

@@ -141,7 +141,7 @@ class Redirects {
   constructor(context: AppContext) {
     this.#context = context;
     const { http, changes } = context;
-    http.detour.find = async ({ url, referrer, isPage, withoutSlash }) => {
+    http.redirects.find = async ({ url, referrer, isPage, withoutSlash }) => {
       const path = normalisePath(url);
       if (path === null || isReservedPath(path)) return null;
       await (this.#loaded ?? this.#load());

@@ -22,7 +22,7 @@ import { adminCalls, historyOf } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import {
   demoAccessForm,

@@ -7,9 +7,9 @@ import { lengthOf } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { t } from '#i18n/text.ts';
-import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/settings/encrypter.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { placeholders, unknownPlaceholders } from './mail-text.ts';
 import {

@@ -1,5 +1,5 @@
 import { siteSettings } from '#content/settings/data.server.ts';
-import { mailDocument } from '#mail/layout/mail-document.server.ts';
+import { mailDocument } from '#mail/mail-document.server.tsx';
 import { type Mail, queueMail, replaceUndelivered } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { brand as colours } from '#brand.ts';
-import { MailButton, MailLayout, MailParagraph, mailStyles } from '#mail/layout/mail-layout.tsx';
+import { MailButton, MailLayout, MailParagraph, mailStyles } from '#mail/mail-layout.tsx';
 import { type FilledMail, type FilledPiece, mailWords } from './mail-text.ts';
 
 /** The mail with link and password as its receiver sees it. */

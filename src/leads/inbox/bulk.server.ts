@@ -8,9 +8,8 @@ import { bodyLimits, dataSchema, writtenSchema } from '#cms/collections/answers.
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
-import { inBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { countRows } from '#platform/database/rows.server.ts';
+import { countRows, inBatches } from '#platform/database/rows.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';

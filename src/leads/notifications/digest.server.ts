@@ -1,10 +1,10 @@
 import type { AppContext } from '#cms/context.server.ts';
 import { inDigits, t } from '#i18n/text.ts';
-import type { MailLine, MailPart } from '#mail/layout/mail-of-parts.server.tsx';
+import type { MailLine, MailPart } from '#mail/mail-document.server.tsx';
 import { leadPage } from '#paths.ts';
+import { databaseNow } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import { databaseNow } from '#platform/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#platform/dhaka.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';

@@ -9,7 +9,7 @@ import { calls } from '#paths.ts';
 import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { assertConfirmed } from '#platform/session/confirmed.server.ts';
+import { assertConfirmed } from '#platform/session/guard.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { type NotificationSettings, notificationSettingsSchema } from './schema.ts';
 

@@ -7,10 +7,15 @@ import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
-import { type CsvRows, csvOf } from '#platform/files/csv.server.ts';
+import {
+  answerStream,
+  beginExport,
+  type CsvRows,
+  csvOf,
+  setAttachment,
+  streamLimits,
+} from '#platform/files/exports.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { funnelEvents } from '../lead/funnel.server.ts';
 import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
 import { cameByDay, daysUpTo, funnelOfDay, readFigures } from './data.server.ts';

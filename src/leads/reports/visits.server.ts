@@ -5,7 +5,7 @@ import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { HttpError, tooMany } from '#platform/errors.server.ts';
-import { TokenBuckets } from '#platform/http/limits/token-buckets.server.ts';
+import { TokenBuckets } from '#platform/http/limits/rate-limits.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
 import { addCounts, countKey, type VisitCount } from '../lead/funnel.server.ts';
 import { foldSource, foldVisit, type ReportedVisit } from '../lead/visit.server.ts';

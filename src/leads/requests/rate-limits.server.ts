@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database/open.server.ts';
-import { HttpError } from '#platform/errors.server.ts';
-import { inBothLanguages, inEnglish } from '#platform/http/languages.server.ts';
+import { HttpError, inBothLanguages, inEnglish } from '#platform/errors.server.ts';
 import { countNetworks, countUse, isUsedUp, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import type { Network } from '#platform/networks.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { bengaliDigits, cleanAddress, cleanLine, latinDigits, lengthOf } from '#api/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { HttpError } from '#platform/errors.server.ts';
-import { inBothLanguages } from '#platform/http/languages.server.ts';
+import { HttpError, inBothLanguages } from '#platform/errors.server.ts';
 import { readBy, readEmail, readNumber } from '../lead/texts.server.ts';
 import { consentField, type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
 

@@ -6,12 +6,10 @@ import { keptParameters, readListQuery } from '#cms/collections/list-query.serve
 import { hasWords, searchText } from '#cms/collections/search.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import { inBatches } from '#platform/database/batches.server.ts';
-import { unindexed } from '#platform/database/dialect.server.ts';
+import { timestampIn, unindexed } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { countRows, hasRow } from '#platform/database/rows.server.ts';
+import { countRows, hasRow, inBatches } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';

@@ -1,8 +1,8 @@
 import { type Generated, type Kysely, type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
+import { timestampIn } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { hasRow } from '../database/rows.server.ts';
 import type { Tables } from '../database/tables.server.ts';
-import { timestampIn } from '../database/time.server.ts';
 
 export interface JobColumns {
   id: Generated<number>;

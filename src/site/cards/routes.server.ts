@@ -61,7 +61,7 @@ export function cardRoutes(site: Site): void {
     // Older shared links are redirected to the current card.
     if (path !== `/card/${request.params.file}`) return reply.redirect(path, 302);
     // Cards wait in a queue of their own.
-    request.endWork();
+    request.releaseSlot();
     return sendCached(site, request, reply, answerOf(card, kind, frame, students !== ''));
 
     async function findCard(): Promise<NamedCard | null> {

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { vendorKind } from '#content/settings/schema.ts';
 import { draftStorageKey } from '#leads/requests/schema.ts';
 import { demoRequestForm, discovery, files, media, pages } from '#paths.ts';
-import { createCachedResponse, revalidateCacheControl } from '#platform/cache/cached-response.server.ts';
+import {
+  createCachedResponse,
+  headersOfEveryAnswer,
+  revalidateCacheControl,
+} from '#platform/cache/cached-response.server.ts';
 import { cachedHtml, sendCached } from '#platform/http/cached-answers.server.ts';
-import { headersOfEveryAnswer } from '#platform/http/headers.server.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { policyOf } from '../document.server.tsx';
 import { WaysOn } from '../not-found/ways-on.tsx';

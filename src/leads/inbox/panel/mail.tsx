@@ -1,8 +1,7 @@
 import { MailX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#i18n/text.ts';
-import { isMailSetUp } from '#mail/set-up.ts';
-import { isUndelivered } from '#mail/states.ts';
+import { isMailSetUp, isUndelivered } from '#mail/states.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { isMailSetUp } from '#mail/set-up.ts';
+import { isMailSetUp } from '#mail/states.ts';
 import { leadCalls } from '#paths.ts';
 import { api, randomKey } from '#ui/admin/calls/api.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';

@@ -2,15 +2,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } fro
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, sql } from 'kysely';
-import { makeDatabaseFile, syncFolder, unfinishedStore } from '#platform/data-folder.server.ts';
+import { createRestoreDetection } from '#mail/sending-state.server.ts';
+import { makeDatabaseFile, syncFolder, unfinishedStore } from '#platform/data-directory.server.ts';
 import { migrate, migrateUpTo, migrationStatus } from '#platform/database/migrate.server.ts';
-import type { Database } from '#platform/database/open.server.ts';
-import { CommandError } from '../command.server.ts';
-import type { Progress } from '../progress.server.ts';
+import { type Database, inDatabase, type StorePlace } from '#platform/database/open.server.ts';
+import type { Progress } from './command.server.ts';
+import { type CommandCall, CommandError, type ExitOutcome, UsageError, withStore } from './command.server.ts';
 import {
   differingTables,
-  inDatabase,
-  type Place,
   rowsIn,
   type Snapshot,
   type Sums,
@@ -23,7 +22,12 @@ import {
 type Finish = (transaction: Database, sums: Sums, dataDir: string) => Promise<void>;
 
 /** Fills an empty database, reads it again and compares. It is complete, or not there at all. */
-export async function fillStore(place: Place, source: Snapshot, progress: Progress, finish: Finish): Promise<Sums> {
+export async function fillStore(
+  place: StorePlace,
+  source: Snapshot,
+  progress: Progress,
+  finish: Finish,
+): Promise<Sums> {
   let sums: Sums = {};
   const insert = async (transaction: Database) => {
     progress.begin('Rows', rowsIn(source));
@@ -78,14 +82,14 @@ export function assertOwnFolder(dataDir: string): void {
 }
 
 /** @throws {CommandError} if the database is not empty */
-export async function assertEmpty(place: Place): Promise<void> {
+export async function assertEmpty(place: StorePlace): Promise<void> {
   if (place.databaseUrl) return inDatabase(place, (database) => assertNoTables(database, place));
   const file = databaseFile(place.dataDir);
   if (statSync(file, { throwIfNoEntry: false })?.size)
     throw new CommandError(`${file} is there already. Move it away first: docs/backup.md tells how.`);
 }
 
-async function assertNoTables(database: Database, { databaseUrl }: Place): Promise<void> {
+async function assertNoTables(database: Database, { databaseUrl }: StorePlace): Promise<void> {
   if ((await migrationStatus(database)) === 'none') return;
   const withoutPassword = databaseUrl?.replace(/\/\/.*@/, '//').replace(/\?.*/s, '');
   throw new CommandError(`The database ${withoutPassword} is not empty. Make a new one for this.`);
@@ -93,14 +97,14 @@ async function assertNoTables(database: Database, { databaseUrl }: Place): Promi
 
 const underWay = 'Another restore or move is filling this place right now. Wait until it has ended.';
 
-async function lockDatabase(transaction: Database, place: Place): Promise<void> {
+async function lockDatabase(transaction: Database, place: StorePlace): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('fill_store')) as taken`.execute(transaction);
   if (!rows[0]?.taken) throw new CommandError(underWay);
   await assertNoTables(transaction, place);
 }
 
-async function inTemporaryFolder(place: Place, work: (folder: string) => Promise<void>): Promise<void> {
+async function inTemporaryFolder(place: StorePlace, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = path.join(place.dataDir, unfinishedStore);
   const unlock = acquireLock(`${folder}.lock`, underWay);
   try {
@@ -208,3 +212,30 @@ const onSqlite: typeof onPostgres = {
     await sql`pragma defer_foreign_keys = on`.execute(transaction);
   },
 };
+
+/** Copies the store to the other database. The old database and the stored files stay unchanged. */
+export async function move({ env, options, progress }: CommandCall): Promise<ExitOutcome> {
+  const databaseUrl = urlOf(options.to);
+  // Close the connections first, or `alone` would take them for a running server.
+  const from = await withStore(env, async ({ settings }) => settings);
+  assertOwnFolder(from.dataDir);
+  const to = { dataDir: from.dataDir, databaseUrl };
+  const { rows, tables } = await withSnapshot(from, { alone: true }, async (snapshot) => {
+    await assertEmpty(to);
+    const sums = await fillStore(to, snapshot, progress, (transaction, _, dataDir) =>
+      createRestoreDetection(transaction, dataDir).markMoved(transaction),
+    );
+    return { rows: rowsIn(snapshot), tables: sums };
+  });
+  const next = databaseUrl
+    ? 'Set DATABASE_URL to it and start the server. The old file stays: move it away when all is well.'
+    : 'Start the server without DATABASE_URL. The old database stays: drop it when all is well.';
+  const text = `Moved: ${rows} rows of ${Object.keys(tables).length} tables, read once more and the same.\n${next}`;
+  return { facts: { rows, tables }, text };
+}
+
+function urlOf(to: unknown): string | null {
+  if (to === 'sqlite') return null;
+  if (typeof to === 'string' && /^postgres(ql)?:\/\/./.test(to)) return to;
+  throw new UsageError('Say where: --to postgres://user:password@host/database, or --to sqlite.');
+}

@@ -20,7 +20,7 @@ export async function readUpkeep(database: Database, { backups }: Pick<Settings,
   };
 }
 
-/** What failed has done so since it did first. */
+/** Keeps the time of the first failure. */
 export async function changeBackupState(database: Database, change: Partial<BackupState>): Promise<void> {
   const before = (await readFact(database, 'backups')) ?? noBackups;
   const failed = change.failed && { ...change.failed, since: before.failed?.since ?? change.failed.since };

@@ -5,13 +5,13 @@ import { secrets } from '#app.server.ts';
 import { setApp } from '#auth/second-factor/code-app.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls } from '#paths.ts';
-import { Encrypter, findUndecryptable } from '#platform/crypto/encrypter.server.ts';
-import { setFact } from '#platform/database/facts.server.ts';
 import { openTestApp } from '../../../test/helpers/app.ts';
 import { access } from '../../../test/helpers/demo-access.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
 import { rightPassword } from '../../../test/helpers/staff.ts';
 import { freshStore } from '../../../test/helpers/store.ts';
+import { setFact } from '../database/facts.server.ts';
+import { Encrypter, findUndecryptable } from './encrypter.server.ts';
 
 test('SECRET_OLD: all that the old secret encrypted is encrypted with the new one at the start', async () => {
   const store = await freshStore();

@@ -1,4 +1,5 @@
-import { mailDocument } from './mail-document.server.ts';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { MailButton, MailLayout, MailParagraph, mailStyles } from './mail-layout.tsx';
 
 export interface MailPart {
@@ -52,4 +53,15 @@ function lineOf({ text, link }: MailLine) {
       {text}
     </a>
   );
+}
+
+export function mailDocument(lang: 'bn' | 'en', sheet: ReactElement): string {
+  return [
+    `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    // Opts out of automatic dark mode in mail clients.
+    '<meta name="color-scheme" content="light"><title></title></head><body style="margin:0">',
+    renderToStaticMarkup(sheet),
+    '</body></html>',
+  ].join('');
 }

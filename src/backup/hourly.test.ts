@@ -10,7 +10,7 @@ import { prangon } from '../../test/helpers/command.ts';
 import { addPicture, publishNews } from '../../test/helpers/content.ts';
 import { hireStaff } from '../../test/helpers/staff.ts';
 import { freshStore, type Store, storeKind } from '../../test/helpers/store.ts';
-import { differingTables, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
+import { differingTables, sumsOf, withSnapshot } from './snapshot.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream, globSync } from 'node:fs';
+import { constants, createReadStream, globSync, statSync } from 'node:fs';
 import { access, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ReadableStream as WebStream } from 'node:stream/web';
+import { gzipSync } from 'node:zlib';
 import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
-import { syncFolder } from '#platform/data-folder.server.ts';
-import { programVersion } from '#platform/settings/project-root.server.ts';
-import { CommandError } from '../command.server.ts';
-import type { Progress } from '../progress.server.ts';
+import { syncFolder } from '#platform/data-directory.server.ts';
+import type { CommandCall, ExitOutcome, Progress } from './command.server.ts';
+import { CommandError, withStore } from './command.server.ts';
 import { acquireLock } from './fill.server.ts';
-import { rowsIn, type Snapshot, type Sums, type Table } from './snapshot.server.ts';
-import { fileTables } from './stored-files.server.ts';
+import { openStored, packStore } from './pack.server.ts';
+import { rowsIn } from './snapshot.server.ts';
 
 /**
  * A backup is a tar. It has, in this order: `about.json`, `secret`, each table's rows as
@@ -20,37 +20,6 @@ export interface ArchiveEntry {
   name: string;
   size: number;
   body: AsyncIterable<Uint8Array> | Uint8Array[];
-}
-
-/** Raise it when older versions can't read the format any more. */
-export const format = 1;
-
-export interface BackupInfo {
-  format: number;
-  version: string;
-  made_at: string;
-  database: 'sqlite' | 'postgres';
-  migrations: string[];
-  tables: Table[];
-  files: number;
-}
-
-export function backupInfo(databaseUrl: string | null, snapshot: Snapshot): BackupInfo {
-  return {
-    format,
-    version: programVersion(),
-    made_at: new Date().toISOString(),
-    database: databaseUrl ? 'postgres' : 'sqlite',
-    migrations: snapshot.migrations,
-    files: rowsIn({ tables: fileTables(snapshot) }),
-    tables: snapshot.tables,
-  };
-}
-
-export interface Manifest {
-  tables: Sums;
-  /** Files that records refer to and that were missing or damaged when the backup was made. */
-  missing: string[];
 }
 
 /** A tar ends with two empty 512-byte blocks. */
@@ -176,4 +145,54 @@ async function* hashed(
 async function checksumEntry(hash: string): Promise<Buffer> {
   const header = { name: 'sha256', size: hash.length, mode: 0o600, mtime: new Date(0) };
   return Buffer.from(await packTar([{ header, body: hash }]));
+}
+
+/** As of one snapshot, while the server runs. A missing file exits with 1: nobody reads the output of nightly jobs. */
+export async function backup({ env, words: [file = ''], progress }: CommandCall): Promise<ExitOutcome> {
+  const place = path.resolve(file);
+  const { about, missing } = await withStore(env, (store) =>
+    writeArchive(place, async (add) => {
+      let count = 0;
+      const { about, manifest } = await packStore(store, progress, {
+        begin: async (about) => {
+          await add(entryOf('about.json', asJson(about)));
+          await add(entryOf('secret', store.settings.secret));
+        },
+        putPiece: async ({ table, lines }) => {
+          const name = `database/${table}/${String(++count).padStart(5, '0')}.jsonl.gz`;
+          await add(entryOf(name, gzipSync(`${lines.join('\n')}\n`)));
+        },
+        putFile: async (stored) => {
+          const opened = await openStored(store.files, stored);
+          if (opened) await add({ name: `files/${stored.stored}`, ...opened });
+          return opened?.isWhole() ?? false;
+        },
+      });
+      await add(entryOf('manifest.json', asJson(manifest)));
+      return { about, missing: manifest.missing };
+    }),
+  );
+  progress.begin('Reading it once more');
+  for await (const _ of entriesOf(place));
+  const { size: bytes } = statSync(place);
+  const rows = rowsIn(about);
+  const { files } = about;
+  const lines = [
+    `${place}: ${rows} rows and ${files} files in ${sizeInWords(bytes)}. It has the secret too: keep it where nobody else reads it.`,
+    ...missing.map((name) => `Missing or not as it was stored: ${name}. \`prangon verify\` says more.`),
+  ];
+  return { facts: { file: place, rows, files, bytes, missing }, text: lines.join('\n'), failed: missing.length > 0 };
+}
+
+function entryOf(name: string, text: string | Uint8Array): ArchiveEntry {
+  const bytes = Buffer.from(text);
+  return { name, size: bytes.length, body: [bytes] };
+}
+
+function asJson(value: object): string {
+  return `${JSON.stringify(value, null, 1)}\n`;
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 2 ** 10)} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
 }

@@ -3,13 +3,27 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { findPictureUses } from '#admin/pictures/places.server.ts';
+import {
+  type CommandCall,
+  type ExitOutcome,
+  errorMessage,
+  type OpenStore,
+  type Progress,
+  settingsHint,
+  statusMessages,
+  withStore,
+} from '#backup/command.server.ts';
+import { filesOf, fileTables, openStored, type StoredFile } from '#backup/pack.server.ts';
+import { withSnapshot } from '#backup/snapshot.server.ts';
 import { loadMailServer, rulesFor } from '#mail/server-settings.server.ts';
 import { SmtpSession } from '#mail/smtp-session.server.ts';
-import { testWrite } from '#platform/data-directory.server.ts';
-import { missingDatabase } from '#platform/data-folder.server.ts';
-import { postgresVersion } from '#platform/database/dialect.server.ts';
+import { missingDatabase, testWrite } from '#platform/data-directory.server.ts';
+import { databaseNow, postgresVersion } from '#platform/database/dialect.server.ts';
 import { migrationStatus } from '#platform/database/migrate.server.ts';
-import { databaseNow } from '#platform/database/time.server.ts';
+import type { Database } from '#platform/database/open.server.ts';
+import { inDatabase } from '#platform/database/open.server.ts';
 import { FileStoreError } from '#platform/errors.server.ts';
 import { openFileStore } from '#platform/files/file-store.server.ts';
 import {
@@ -19,11 +33,7 @@ import {
   SettingError,
   type Settings,
 } from '#platform/settings/settings.server.ts';
-import { type CommandCall, type ExitOutcome, errorMessage, settingsHint } from '../command.server.ts';
-import { statusMessages } from '../open-store.server.ts';
-import { inDatabase } from '../portable/snapshot.server.ts';
-import { portsNotReady } from '../update.server.ts';
-import { broken, type Finding, ok, report, unknown, warning } from './finding.server.ts';
+import { portsNotReady } from './update.server.ts';
 
 export async function doctor(call: CommandCall): Promise<ExitOutcome> {
   const findings = await examine(call);
@@ -60,7 +70,7 @@ async function examine({ env, progress }: CommandCall): Promise<Finding[]> {
     return [...findings, ...(settings.mail.server || env.MAIL_FROM ? await checkMailDomain(settings) : [])];
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return [broken('settings', error.message, settingsHint), await checkDataFolder(folder)];
+    return [failed('settings', error.message, settingsHint), await checkDataFolder(folder)];
   }
 }
 
@@ -73,7 +83,7 @@ function checkCombinations(env: CommandCall['env'], settings: Settings): Finding
     findings.push(warning('settings', `${given} is called ${name} now`, `write ${name}`));
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction && !env.PUBLIC_URL)
-    findings.push(broken('PUBLIC_URL', 'is not set: every form would answer 403', 'set the address that visitors use'));
+    findings.push(failed('PUBLIC_URL', 'is not set: every form would answer 403', 'set the address that visitors use'));
   if (!isProduction && settings.publicUrl.startsWith('https:'))
     findings.push(warning('NODE_ENV', 'is not production, though visitors come by https', 'set NODE_ENV=production'));
   if (isProduction && settings.publicUrl.startsWith('http:') && !settings.local)
@@ -104,7 +114,7 @@ async function checkDataFolder(folder: string): Promise<Finding> {
   return testWrite(folder).then(
     () => ok(label, `${folder} can be written`),
     (error: NodeJS.ErrnoException) =>
-      broken(
+      failed(
         label,
         `${folder} can't be written: ${error.message}`,
         error.code === 'EACCES'
@@ -119,14 +129,14 @@ async function checkDatabase(settings: Settings): Promise<Finding> {
   const { databaseUrl, dataDir } = settings;
   const label = databaseUrl ? 'PostgreSQL' : 'database';
   const reason = databaseUrl ? null : missingDatabase(dataDir);
-  if (reason) return broken(label, `is gone: DATA_DIR ${reason}`, 'docs/backup.md tells how');
+  if (reason) return failed(label, `is gone: DATA_DIR ${reason}`, 'docs/backup.md tells how');
   if (!databaseUrl && !existsSync(path.join(dataDir, 'prangon.sqlite')))
     return warning(label, 'is not there yet, or may not be read', 'the first start makes it; else check DATA_DIR');
   return inDatabase(settings, async (database) => {
     const status = await migrationStatus(database);
     if (status !== 'current') {
       const isBeforeStart = status === 'none' || status === 'older';
-      return (isBeforeStart ? warning : broken)(label, statusMessages[status], 'docs/update.md tells how');
+      return (isBeforeStart ? warning : failed)(label, statusMessages[status], 'docs/update.md tells how');
     }
     await loadMailServer({ database, settings });
     const version = await postgresVersion(database);
@@ -138,7 +148,7 @@ async function checkDatabase(settings: Settings): Promise<Finding> {
     return seconds <= 2 ? ok(label, message) : warning(label, message, 'let both machines set their clocks by NTP');
   }).catch((error) => {
     const hint = databaseUrl ? 'check DATABASE_URL, and that PostgreSQL runs' : 'restore the last good backup';
-    return broken(label, `can't be used: ${errorMessage(error)}`, hint);
+    return failed(label, `can't be used: ${errorMessage(error)}`, hint);
   });
 }
 
@@ -153,10 +163,10 @@ async function checkFileStore(settings: Settings): Promise<Finding> {
     await files.put(name, expected);
     const actual = await files.bytes(name).finally(() => files.delete(name));
     if (actual?.equals(expected)) return ok(label, 'one was kept, read and removed');
-    return broken(label, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
+    return failed(label, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
   } catch (error) {
     const hint = error instanceof FileStoreError ? bucketAdvice[error.reason] : 'see the data folder';
-    return broken(label, `can't be used: ${errorMessage(error)}`, hint);
+    return failed(label, `can't be used: ${errorMessage(error)}`, hint);
   }
 }
 
@@ -185,7 +195,7 @@ async function checkMailServer(settings: Settings): Promise<Finding> {
   } catch (error) {
     const hint =
       'check host, port, user and password in SMTP_URL or in the Outbox, and that this machine may connect there';
-    return broken(label, `${place} can't be used: ${errorMessage(error)}`, hint);
+    return failed(label, `${place} can't be used: ${errorMessage(error)}`, hint);
   }
 }
 
@@ -204,7 +214,11 @@ async function checkMailDomain({ mail: { from } }: Settings): Promise<Finding[]>
   const texts = await lookUpTxt(domain);
   if (texts === null)
     return [
-      unknown(`SPF, DKIM and DMARC of ${domain}`, 'names can’t be looked up from here', 'try it where DNS works'),
+      unknownFinding(
+        `SPF, DKIM and DMARC of ${domain}`,
+        'names can’t be looked up from here',
+        'try it where DNS works',
+      ),
     ];
   const [dmarc, ...keys] = await Promise.all(
     [`_dmarc.${domain}`, ...selectors.map((name) => `${name}._domainkey.${domain}`)].map(lookUpTxt),
@@ -232,7 +246,7 @@ function spf(domain: string, found: string[]): Finding {
   const label = `SPF of ${domain}`;
   if (found.length === 1) return ok(label, `is there: ${found[0]}`);
   if (found.length > 1)
-    return broken(label, 'is there more than once, which counts as none', 'leave one TXT record v=spf1 …');
+    return failed(label, 'is there more than once, which counts as none', 'leave one TXT record v=spf1 …');
   return warning(label, 'is missing', `add the TXT record v=spf1 with what your mail service asks for to ${domain}`);
 }
 
@@ -240,7 +254,7 @@ function dkim(domain: string, found: string[]): Finding {
   const label = `DKIM of ${domain}`;
   if (found.length > 0) return ok(label, `has the key ${found.join(', ')}`);
   const hint = 'if your mail service signs under another name, all is well; else add the record that it gives you';
-  return unknown(label, `has no key under the usual names (${selectors.join(', ')})`, hint);
+  return unknownFinding(label, `has no key under the usual names (${selectors.join(', ')})`, hint);
 }
 
 /** An empty array if there are no records; null if DNS doesn't answer. */
@@ -251,4 +265,87 @@ async function lookUpTxt(name: string): Promise<string[] | null> {
   } catch (error) {
     return ['ENODATA', 'ENOTFOUND'].includes(String((error as NodeJS.ErrnoException).code)) ? [] : null;
   }
+}
+
+/** `unknown`: it can't be checked from here. */
+interface Finding {
+  label: string;
+  status: 'ok' | 'warning' | 'error' | 'unknown';
+  message: string;
+  hint?: string;
+}
+
+const finding = (status: Finding['status']) => (label: string, message: string, hint: string) => ({
+  label,
+  status,
+  message,
+  hint,
+});
+
+const warning = finding('warning');
+const failed = finding('error');
+const unknownFinding = finding('unknown');
+const ok = (label: string, message: string): Finding => ({ label, status: 'ok', message });
+
+function report(findings: Finding[]): ExitOutcome {
+  const marks = { ok: 'ok      ', warning: 'WARNING ', error: 'ERROR   ', unknown: 'unknown ' };
+  const lines = findings.flatMap(({ label, status, message, hint }) => [
+    `${marks[status]} ${label}: ${message}`,
+    ...(hint ? [`          → ${hint}`] : []),
+  ]);
+  const worst = findings.find(({ status }) => status === 'error');
+  return { facts: { findings }, text: lines.join('\n'), hint: worst?.hint, failed: worst !== undefined };
+}
+
+/** Checks the database, and the stored files that its rows name. */
+export function verify({ env, progress }: CommandCall): Promise<ExitOutcome> {
+  return withStore(env, async (store) => {
+    progress.begin('Database');
+    return report([...(await checkRows(store.database)), ...(await checkStoredFiles(store, progress))]);
+  });
+}
+
+/** PostgreSQL checks its pages and references itself. */
+async function checkRows(database: Database): Promise<Finding[]> {
+  const label = 'database';
+  const version = await postgresVersion(database);
+  if (version !== null) return [ok(label, `answers, version ${version}`)];
+  const damage = await sql<{ message: string }>`
+    select integrity_check as message from pragma_integrity_check where integrity_check <> 'ok' union all
+    select 'a row of ' || "table" || ' refers to one of ' || parent || ' that is not there'
+    from pragma_foreign_key_check`.execute(database);
+  if (damage.rows.length === 0) return [ok(label, 'is whole')];
+  return damage.rows.map(({ message }) => failed(label, message, 'restore the last good backup into a new folder'));
+}
+
+/** Reads every stored file that a row names. */
+async function checkStoredFiles({ settings, database, files }: OpenStore, progress: Progress): Promise<Finding[]> {
+  const stored: StoredFile[] = [];
+  await withSnapshot(settings, {}, async (snapshot) => {
+    for await (const piece of snapshot.pieces(fileTables(snapshot))) stored.push(...filesOf(piece));
+  });
+  progress.begin('Stored files', stored.length);
+  const findings: Finding[] = [];
+  for (const file of stored) {
+    const opened = await openStored(files, file);
+    for await (const _ of opened?.body ?? []);
+    progress.add();
+    if (opened?.isWhole()) continue;
+    const uses = await usesOf(database, file);
+    const hint = uses.length > 0 ? `upload it again for ${uses.join(', ')}` : 'nothing shows it';
+    findings.push(
+      failed(
+        file.label,
+        opened ? 'is not as it was stored' : 'is missing',
+        `${hint}, or copy ${file.stored} from a backup`,
+      ),
+    );
+  }
+  return findings.length > 0 ? findings : [ok('stored files', `all ${stored.length} are whole`)];
+}
+
+async function usesOf(database: Database, { key, name }: StoredFile): Promise<string[]> {
+  if (name === null) return (await findPictureUses(database, key)).map(({ what, title }) => `${what} “${title}”`);
+  const rows = await database.selectFrom('downloads').select('title').where('file_key', '=', key).execute();
+  return rows.map(({ title }) => `Downloads “${title}”`);
 }

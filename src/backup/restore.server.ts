@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, wri
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { onRestore } from '#app.server.ts';
 import { recordChange } from '#cms/audit/audit.server.ts';
-import { RestoreDetection } from '#mail/sending-state.server.ts';
-import { makeDataFolder, syncFolder, unfinishedStore } from '#platform/data-folder.server.ts';
-import { standOfMigrations } from '#platform/database/migrate.server.ts';
+import { createRestoreDetection, type OnRestore } from '#mail/sending-state.server.ts';
+import { makeDataFolder, syncFolder, unfinishedStore } from '#platform/data-directory.server.ts';
+import { statusOfMigrations } from '#platform/database/migrate.server.ts';
 import { openFileStore } from '#platform/files/file-store.server.ts';
 import { readSettings } from '#platform/settings/settings.server.ts';
+import { entriesOf } from './archive.server.ts';
 import { type CommandCall, CommandError, type ExitOutcome } from './command.server.ts';
-import { type BackupInfo, entriesOf, format, type Manifest } from './portable/archive.server.ts';
-import { assertEmpty, assertOwnFolder, fillStore } from './portable/fill.server.ts';
-import { assertPacked, type PutFile, Repository } from './portable/repository.server.ts';
-import { type Piece, rowsIn, type Snapshot, sumsOf } from './portable/snapshot.server.ts';
+import { assertEmpty, assertOwnFolder, fillStore } from './fill.server.ts';
+import { assertPacked, type BackupInfo, format, type Manifest } from './pack.server.ts';
+import { openRepository, type PutFile } from './repository.server.ts';
+import { type Piece, rowsIn, type Snapshot, sumsOf } from './snapshot.server.ts';
 
-export async function restore(call: CommandCall): Promise<ExitOutcome> {
+export async function restore(call: CommandCall, onRestore: OnRestore): Promise<ExitOutcome> {
   const place = call.words[0] ?? '';
   const isRepository = /^s3:/.test(place) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
   const backup = await (isRepository ? readMoment : readArchive)(place, call);
@@ -30,7 +30,7 @@ export async function restore(call: CommandCall): Promise<ExitOutcome> {
   };
   const description = `${facts.rows} rows and ${facts.files} files, made at ${made_at} by version ${version}`;
   if (call.options.check) return { facts, text: `${backup.label} is whole: ${description}.` };
-  await restoreInto(call, backup);
+  await restoreInto(call, backup, onRestore);
   const lines = [
     `Restored: ${description}.`,
     'Everybody signs in again. Sending of mails is paused until somebody decides on the screen Outbox what still goes out.',
@@ -51,7 +51,7 @@ async function readMoment(place: string, { env, options, progress }: CommandCall
   const { passphrase } = readSettings(env, false).backups;
   const isBucket = place.startsWith('s3:');
   const folder = path.resolve(isBucket ? '' : place);
-  const repository = await Repository.open({ folder, url: isBucket ? place : null, passphrase });
+  const repository = await openRepository({ folder, url: isBucket ? place : null, passphrase });
   const at = String(options.at ?? '9999').replaceAll(':', '-');
   const names = await repository.moments();
   const name = names.find((each) => each.slice('moments/'.length, 'moments/'.length + at.length) <= at);
@@ -73,7 +73,7 @@ async function readMoment(place: string, { env, options, progress }: CommandCall
 }
 
 function assertRestorable({ format: needed, migrations, version }: BackupInfo): void {
-  if (needed > format || ['newer', 'other'].includes(standOfMigrations(migrations)))
+  if (needed > format || ['newer', 'other'].includes(statusOfMigrations(migrations)))
     throw new CommandError(`Version ${version} made this backup. Restore it with that version, or a newer one.`);
 }
 
@@ -92,7 +92,11 @@ async function readArchive(file: string, { progress }: CommandCall): Promise<Bac
   return { label: archive, about: info, secret, manifest: JSON.parse(manifest), pieces };
 }
 
-async function restoreInto({ env, progress }: CommandCall, { about, secret, manifest, pieces }: Backup): Promise<void> {
+async function restoreInto(
+  { env, progress }: CommandCall,
+  { about, secret, manifest, pieces }: Backup,
+  onRestore: OnRestore,
+): Promise<void> {
   // The backup's secret is written later, so none is made here.
   const settings = readSettings(env, false);
   const folder = settings.dataDir;
@@ -118,7 +122,7 @@ async function restoreInto({ env, progress }: CommandCall, { about, secret, mani
     if (!secretIsUnused || env.SECRET) assertSecret(secret, env.SECRET, secretFile);
     await fillStore(settings, source, progress, async (transaction, sums, dataDir) => {
       assertPacked(sums, manifest);
-      await new RestoreDetection(transaction, dataDir, onRestore).markRestored(transaction);
+      await createRestoreDetection(transaction, dataDir, onRestore).markRestored(transaction);
       const after = { made_at: about.made_at, version: about.version };
       await recordChange(transaction, 'command', {
         action: 'restore',

@@ -16,12 +16,12 @@ import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
 import { setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { preferOomKill } from '#platform/jobs/process-pool.server.ts';
-import type { SweepJob } from '#platform/jobs/sweep.server.ts';
+import type { SweepJob } from '#platform/jobs/worker.server.ts';
 import type { Traffic } from '#platform/metrics/traffic.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
-import { changeBackupState, readUpkeep } from './data.server.ts';
 import { type Trouble, type TroubleKind, troubleKinds, type Upkeep } from './schema.ts';
+import { changeBackupState, readUpkeep } from './state.server.ts';
 import { troubleTexts } from './strings.ts';
 
 export const upkeepModule = {

@@ -10,16 +10,14 @@ import {
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
-import { makeDataFolder } from '#platform/data-folder.server.ts';
+import { freeSpace, lowSpace, makeDataFolder } from '#platform/data-directory.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { FileStoreError } from '#platform/errors.server.ts';
 import { type FileStore, openFilesIn } from '#platform/files/file-store.server.ts';
 import type { OpenFile } from '#platform/files/keeper.server.ts';
-import { CommandError } from '../command.server.ts';
-import type { BackupInfo, Manifest } from './archive.server.ts';
-import { differingTables, type Piece, type Sums } from './snapshot.server.ts';
-import { filesOf, hasFiles, openStored, type StoredFile } from './stored-files.server.ts';
+import { CommandError } from './command.server.ts';
+import { type BackupInfo, filesOf, hasFiles, type Manifest, openStored, type StoredFile } from './pack.server.ts';
+import type { Piece } from './snapshot.server.ts';
 
 /** A backup in a repository: what an archive has, but for the rows and files, which lie beside it. */
 export interface Moment {
@@ -33,7 +31,7 @@ export interface Moment {
 
 export type PutFile = (stored: string, body: AsyncIterable<Uint8Array>) => Promise<void>;
 
-interface Place {
+export interface BackupPlace {
   folder: string;
   /** Of a bucket; `folder` then has only what is on its way. */
   url: string | null;
@@ -42,187 +40,161 @@ interface Place {
 
 const hour = 3_600_000;
 
+export type Repository = Awaited<ReturnType<typeof openRepository>>;
+
 /**
  * Hourly backups in a folder or bucket. Content is stored once, however many backups have it: pieces of rows as
  * `rows/HASH`, files as `files/NAME`, whose content never changes. `moments/TIME-HASH` lists the pieces of a backup.
- * With a passphrase all that is encrypted, and its names end with the id of the key.
+ * With a passphrase all that is encrypted, and its names end with the id of the key. Who writes holds the lock of backups.
  */
-export class Repository {
-  readonly label: string;
-  readonly #place: Place;
-  readonly #files: FileStore;
-  readonly #key: Buffer | null;
-  readonly #suffix: string;
-  #known = new Set<string>();
-
-  private constructor(place: Place, files: FileStore, key: Buffer | null) {
-    this.label = place.url?.replace(/\?.*/s, '') ?? place.folder;
-    this.#place = place;
-    this.#files = files;
-    this.#key = key;
-    this.#suffix = key ? `.aes-${createHmac('sha256', key).update('id').digest('hex').slice(0, 16)}` : '';
-  }
-
-  /** Who writes holds the lock of backups. */
-  static async open(place: Place, isWriter = false): Promise<Repository> {
-    if (isWriter) makeDataFolder(place.folder);
-    const files = await openFilesIn(place.folder, place.url);
-    const salt = (await files.bytes('salt')) ?? randomBytes(16);
-    if (isWriter) await files.put('salt', salt);
-    const key = place.passphrase === null ? null : scryptSync(place.passphrase, salt, 32, scryptCost);
-    const repository = new Repository(place, files, key);
-    if (!isWriter) return repository;
-    await files.sweepUnfinished(0);
-    repository.#known = new Set(await repository.#contents());
-    return repository;
-  }
+export async function openRepository({ folder, url, passphrase }: BackupPlace, isWriter = false) {
+  const label = url?.replace(/\?.*/s, '') ?? folder;
+  if (isWriter) makeDataFolder(folder);
+  const files = await openFilesIn(folder, url);
+  const salt = (await files.bytes('salt')) ?? randomBytes(16);
+  if (isWriter) await files.put('salt', salt);
+  const key = passphrase === null ? null : scryptSync(passphrase, salt, 32, scryptCost);
+  const ownSuffix = key ? `.aes-${createHmac('sha256', key).update('id').digest('hex').slice(0, 16)}` : '';
+  if (isWriter) await files.sweepUnfinished(0);
+  const known = new Set(isWriter ? await contents() : []);
+  return { label, moments, readMoment, pieces, putPiece, putFile, putMoment, trim };
 
   /** The newest first. @throws {CommandError} if there are backups, but under another key */
-  async moments(): Promise<string[]> {
-    const all = await this.#files.list('moments');
-    const own = all.filter((name) => suffixIn(name) === this.#suffix);
+  async function moments(): Promise<string[]> {
+    const all = await files.list('moments');
+    const own = all.filter((name) => suffixIn(name) === ownSuffix);
     if (own.length === 0 && all.length > 0)
       throw new CommandError(
-        this.#key
+        key
           ? 'BACKUP_PASSPHRASE is not the one that these backups were made with.'
           : 'These backups are encrypted: set BACKUP_PASSPHRASE.',
       );
     return own.map(withoutSuffix).sort().reverse();
   }
 
-  async readMoment(name: string): Promise<Moment> {
-    return JSON.parse(await this.#readText(name, name.slice(-16)));
+  async function readMoment(name: string): Promise<Moment> {
+    return JSON.parse(await readText(name, name.slice(-16)));
   }
 
   /** All rows; afterwards every file is read and compared. @throws {CommandError} if one is missing or damaged */
-  async *pieces({ rows, manifest }: Moment, putFile: PutFile = drain): AsyncGenerator<Piece> {
+  async function* pieces({ rows, manifest }: Moment, putFile: PutFile = drain): AsyncGenerator<Piece> {
     const stored: StoredFile[] = [];
     for (const { table, hash } of rows) {
-      const piece = await this.#readPiece(table, hash);
+      const piece = await readPiece(table, hash);
       stored.push(...filesOf(piece));
       yield piece;
     }
     for (const file of stored) {
       if (manifest.missing.includes(file.label)) continue;
-      const opened = await openStored({ open: (name) => this.#open(nameOf(name)) }, file);
+      const opened = await openStored({ open: (name) => open(nameOf(name)) }, file);
       if (opened) await putFile(file.stored, opened.body);
-      if (!opened?.isWhole()) throw this.#damage(nameOf(file.stored));
+      if (!opened?.isWhole()) throw damage(nameOf(file.stored));
     }
   }
 
-  async putPiece({ table, lines }: Piece): Promise<Moment['rows'][number]> {
+  async function putPiece({ table, lines }: Piece): Promise<Moment['rows'][number]> {
     const rows = lines.join('\n');
-    const hash = this.#hash(rows);
-    if (!this.#known.has(`rows/${hash}${this.#suffix}`)) await this.#put(`rows/${hash}`, [gzipSync(rows)]);
+    const hash = hashOf(rows);
+    if (!known.has(`rows/${hash}${ownSuffix}`)) await put(`rows/${hash}`, [gzipSync(rows)]);
     return { table, hash };
   }
 
   /** False if it is missing or damaged. */
-  async putFile(files: FileStore, file: StoredFile): Promise<boolean> {
+  async function putFile(source: FileStore, file: StoredFile): Promise<boolean> {
     const name = nameOf(file.stored);
-    if (this.#known.has(name + this.#suffix)) return true;
-    const opened = await openStored(files, file);
-    if (opened) await this.#put(name, opened.body);
+    if (known.has(name + ownSuffix)) return true;
+    const opened = await openStored(source, file);
+    if (opened) await put(name, opened.body);
     const isWhole = opened?.isWhole() ?? false;
-    if (!isWhole) await this.#files.delete(name + this.#suffix);
+    if (!isWhole) await files.delete(name + ownSuffix);
     return isWhole;
   }
 
-  async putMoment(moment: Moment): Promise<void> {
+  async function putMoment(moment: Moment): Promise<void> {
     const json = JSON.stringify(moment);
     const time = moment.about.made_at.replaceAll(/[:.]/g, '-');
-    await this.#put(`moments/${time}-${this.#hash(json).slice(0, 16)}`, [gzipSync(json)]);
+    await put(`moments/${time}-${hashOf(json).slice(0, 16)}`, [gzipSync(json)]);
   }
 
   /**
    * Keeps the newest backup, all of 48 hours and the last of each day for 14 days, and what these have. What is under
    * another key stays until the last backup with it is gone.
    */
-  async trim(now: Date): Promise<void> {
+  async function trim(now: Date): Promise<void> {
     const days = new Set<string>();
     const kept: string[] = [];
-    const names = (await this.#files.list('moments')).sort().reverse();
+    const names = (await files.list('moments')).sort().reverse();
     for (const name of names) {
       const time = new Date(name.replace(/^moments\/(.{13})-(..)-(..)-.*/s, '$1:$2:$3Z'));
       const [day, age] = [dayInDhaka(time), now.getTime() - time.getTime()];
       const isKept = days.size === 0 || age < 48 * hour || (age < 14 * 24 * hour && !days.has(day));
       days.add(day);
       if (isKept) kept.push(name);
-      else await this.#files.delete(name);
+      else await files.delete(name);
     }
-    if (kept.length < names.length) await this.#sweep(new Set(kept.map(suffixIn)));
+    if (kept.length < names.length) await sweep(new Set(kept.map(suffixIn)));
   }
 
-  async #sweep(suffixes: Set<string>): Promise<void> {
-    const used = await this.#usedNames();
-    for (const name of await this.#contents()) {
+  async function sweep(suffixes: Set<string>): Promise<void> {
+    const used = await usedNames();
+    for (const name of await contents()) {
       const suffix = suffixIn(name);
-      const isUsed = suffix === this.#suffix ? used.has(withoutSuffix(name)) : suffixes.has(suffix);
-      if (!isUsed) await this.#files.delete(name);
+      const isUsed = suffix === ownSuffix ? used.has(withoutSuffix(name)) : suffixes.has(suffix);
+      if (!isUsed) await files.delete(name);
     }
   }
 
-  async #usedNames(): Promise<Set<string>> {
-    const used = new Set<string>();
-    for (const moment of await this.moments()) {
-      for (const { table, hash } of (await this.readMoment(moment)).rows) {
-        if (used.has(`rows/${hash}`)) continue;
-        used.add(`rows/${hash}`);
-        for (const { stored } of hasFiles(table) ? filesOf(await this.#readPiece(table, hash)) : [])
-          used.add(nameOf(stored));
-      }
-    }
+  async function usedNames(): Promise<Set<string>> {
+    const tables = new Map<string, string>();
+    for (const moment of await moments())
+      for (const { table, hash } of (await readMoment(moment)).rows) tables.set(hash, table);
+    const used = new Set([...tables.keys()].map((hash) => `rows/${hash}`));
+    for (const [hash, table] of tables)
+      if (hasFiles(table)) for (const { stored } of filesOf(await readPiece(table, hash))) used.add(nameOf(stored));
     return used;
   }
 
-  async #contents(): Promise<string[]> {
-    return [...(await this.#files.list('rows')), ...(await this.#files.list('files'))];
+  async function contents(): Promise<string[]> {
+    return [...(await files.list('rows')), ...(await files.list('files'))];
   }
 
-  async #put(name: string, body: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<void> {
-    const { folder, url } = this.#place;
+  async function put(name: string, body: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<void> {
     if ((await freeSpace(folder)) < (url ? lowSpace.now : lowSpace.soon))
       throw new CommandError(`Too little space is left where ${folder} is.`);
-    const bytes = this.#key ? encrypt(body, this.#key, name) : body;
-    await this.#files.putStream(Readable.from(bytes), async () => name + this.#suffix);
+    const bytes = key ? encrypt(body, key, name) : body;
+    await files.putStream(Readable.from(bytes), async () => name + ownSuffix);
   }
 
-  async #open(name: string): Promise<OpenFile | null> {
-    const file = await this.#files.open(name + this.#suffix);
-    if (!file || !this.#key) return file;
-    return { ...file, stream: Readable.from(decrypt(file.stream, this.#key, { name, damage: this.#damage(name) })) };
+  async function open(name: string): Promise<OpenFile | null> {
+    const file = await files.open(name + ownSuffix);
+    if (!file || !key) return file;
+    return { ...file, stream: Readable.from(decrypt(file.stream, key, { name, damage: damage(name) })) };
   }
 
-  async #readPiece(table: string, hash: string): Promise<Piece> {
-    return { table, lines: (await this.#readText(`rows/${hash}`, hash)).split('\n') };
+  async function readPiece(table: string, hash: string): Promise<Piece> {
+    return { table, lines: (await readText(`rows/${hash}`, hash)).split('\n') };
   }
 
-  async #readText(name: string, hash: string): Promise<string> {
+  async function readText(name: string, hash: string): Promise<string> {
     try {
-      const file = await this.#open(name);
+      const file = await open(name);
       const text = file ? String(gunzipSync(await buffer(file.stream))) : '';
-      if (this.#hash(text).startsWith(hash)) return text;
+      if (hashOf(text).startsWith(hash)) return text;
     } catch (error) {
       if (error instanceof FileStoreError) throw error;
     }
-    throw this.#damage(name);
+    throw damage(name);
   }
 
   /** With a key nobody can find out by the name what is in it. */
-  #hash(text: string): string {
-    return (this.#key ? createHmac('sha256', this.#key) : createHash('sha256')).update(text).digest('hex');
+  function hashOf(text: string): string {
+    return (key ? createHmac('sha256', key) : createHash('sha256')).update(text).digest('hex');
   }
 
-  #damage(name: string): CommandError {
-    const file = `${name}${this.#suffix} in ${this.label}`;
+  function damage(name: string): CommandError {
+    const file = `${name}${ownSuffix} in ${label}`;
     return new CommandError(`${file} is missing or damaged, and with it the backups that have it.`);
   }
-}
-
-/** @throws {CommandError} naming the tables whose rows are not those of the backup */
-export function assertPacked(sums: Sums, { tables }: Manifest): void {
-  const wrong = differingTables(sums, tables);
-  if (wrong.length > 0) throw new CommandError(`These tables are not as they were packed: ${wrong.join(', ')}`);
 }
 
 const drain: PutFile = async (_, body) => {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/open.server.ts';
-import type { Settings } from '../settings/settings.server.ts';
+import type { Settings } from './settings.server.ts';
 
 /** Encrypts values that the browser stores for us between two requests (AES-256-GCM). */
 export class Encrypter {

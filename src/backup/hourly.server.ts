@@ -1,25 +1,28 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { changeBackupState } from '#admin/upkeep/data.server.ts';
 import { freeSpace, lowSpace } from '#platform/data-directory.server.ts';
+import { inDatabase } from '#platform/database/open.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { type CommandCall, CommandError, type ExitOutcome, errorMessage } from './command.server.ts';
-import { type OpenStore, withStore } from './open-store.server.ts';
-import { backupInfo } from './portable/archive.server.ts';
-import { acquireLock, assertOwnFolder, fillStore } from './portable/fill.server.ts';
-import { assertPacked, type Moment, Repository } from './portable/repository.server.ts';
-import { inDatabase, rowsIn, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
-import { filesOf, type StoredFile } from './portable/stored-files.server.ts';
-import type { Progress } from './progress.server.ts';
-
-type Place = Parameters<typeof Repository.open>[0];
+import type { Progress } from './command.server.ts';
+import {
+  type CommandCall,
+  CommandError,
+  type ExitOutcome,
+  errorMessage,
+  type OpenStore,
+  withStore,
+} from './command.server.ts';
+import { acquireLock, assertOwnFolder, fillStore } from './fill.server.ts';
+import { assertPacked, packStore } from './pack.server.ts';
+import { type BackupPlace, type Moment, openRepository, type Repository } from './repository.server.ts';
+import { changeBackupState } from './state.server.ts';
 
 /** To each place that the settings name. The outcome is recorded in the store. */
 export function backupHourly({ env, progress }: CommandCall): Promise<ExitOutcome> {
   return forEachPlace(env, {
     run: async (store, place) => {
-      const { about, manifest } = await storeMoment(store, await Repository.open(place, true), progress);
+      const { about, manifest } = await storeMoment(store, await openRepository(place, true), progress);
       return [`The backup of ${about.made_at} is whole.`, ...manifest.missing.map((name) => `Missing: ${name}`)];
     },
     onDone: (database, last) => changeBackupState(database, { last, failed: null }),
@@ -37,7 +40,7 @@ export function tryRestore({ env, progress }: CommandCall): Promise<ExitOutcome>
 }
 
 interface Work {
-  run: (store: OpenStore, place: Place) => Promise<string[]>;
+  run: (store: OpenStore, place: BackupPlace) => Promise<string[]>;
   onDone: (database: OpenStore['database'], begun: string) => Promise<void>;
   onFailed: (database: OpenStore['database'], begun: string, reason: string) => Promise<void>;
 }
@@ -86,38 +89,24 @@ async function withLock<Answer>(settings: Settings, work: () => Promise<Answer>)
   );
 }
 
-async function storeMoment(
-  { settings, files }: OpenStore,
-  repository: Repository,
-  progress: Progress,
-): Promise<Moment> {
-  const stored: StoredFile[] = [];
-  const moment = await withSnapshot(settings, {}, async (snapshot): Promise<Moment> => {
-    const about = backupInfo(settings.databaseUrl, snapshot);
-    const rows: Moment['rows'] = [];
-    let bytes = 0;
-    progress.begin('Rows', rowsIn(snapshot));
-    const tables = await sumsOf(snapshot, async (piece) => {
+async function storeMoment(store: OpenStore, repository: Repository, progress: Progress): Promise<Moment> {
+  const rows: Moment['rows'] = [];
+  let bytes = 0;
+  const packed = await packStore(store, progress, {
+    putPiece: async (piece) => {
       rows.push(await repository.putPiece(piece));
-      stored.push(...filesOf(piece));
       bytes += piece.lines.join().length;
-      progress.add(piece.lines.length);
-    });
-    return { about, secret: settings.secret, manifest: { tables, missing: [] }, rows, bytes };
+    },
+    putFile: (file) => repository.putFile(store.files, file),
   });
-  // After the rows: a file exists before the row that names it, and never changes.
-  progress.begin('Files', stored.length);
-  for (const file of stored) {
-    if (!(await repository.putFile(files, file))) moment.manifest.missing.push(file.label);
-    progress.add();
-  }
+  const moment = { ...packed, secret: store.settings.secret, rows, bytes };
   await repository.putMoment(moment);
   await repository.trim(new Date());
   return moment;
 }
 
-async function restoreForTrial({ dataDir }: Settings, place: Place, progress: Progress): Promise<string[]> {
-  const repository = await Repository.open(place);
+async function restoreForTrial({ dataDir }: Settings, place: BackupPlace, progress: Progress): Promise<string[]> {
+  const repository = await openRepository(place);
   const [name] = await repository.moments();
   if (!name) throw new CommandError(`There is no backup in ${repository.label} yet.`);
   const moment = await repository.readMoment(name);

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '#platform/database/open.server.ts';
+import { type Database, inDatabase, type StorePlace } from '#platform/database/open.server.ts';
 import { serverName } from '#platform/database/postgres.server.ts';
-import { CommandError } from '../command.server.ts';
+import { CommandError } from './command.server.ts';
 
 /**
  * A store in a form that both databases share: rows in key order, as JSON lines with sorted columns. The same content
@@ -38,18 +38,12 @@ const pieceSize = 4_000_000;
 
 export type Sums = Record<string, { rows: number; sha256: string }>;
 
-/** Where a store is: in PostgreSQL, or in the file in `dataDir`. */
-export interface Place {
-  dataDir: string;
-  databaseUrl: string | null;
-}
-
 /**
  * Reads a store as of one moment. With `alone` nobody else writes until this ends.
  * @throws {CommandError} with `alone`, if a server uses the store
  */
 export async function withSnapshot<Answer>(
-  place: Place,
+  place: StorePlace,
   { alone = false }: { alone?: boolean },
   work: (snapshot: Snapshot) => Promise<Answer>,
 ): Promise<Answer> {
@@ -72,11 +66,6 @@ export async function withSnapshot<Answer>(
         return work(await snapshotIn(transaction));
       }),
   );
-}
-
-export async function inDatabase<Answer>(place: Place, work: (database: Database) => Promise<Answer>): Promise<Answer> {
-  const database = openDatabase(place, () => undefined, null, 'unlimited');
-  return work(database).finally(() => database.destroy());
 }
 
 /** Of PostgreSQL, as the transaction sees it. */
