@@ -11,8 +11,8 @@ import { readSettings } from '#platform/settings/settings.server.ts';
 import { entriesOf } from './archive.server.ts';
 import { type CommandCall, CommandError, type ExitOutcome } from './command.server.ts';
 import { assertEmpty, assertOwnFolder, fillStore } from './fill.server.ts';
-import { assertPacked, type BackupInfo, format, type Manifest } from './pack.server.ts';
-import { openRepository, type PutFile } from './repository.server.ts';
+import { assertPacked, type BackupInfo, format } from './pack.server.ts';
+import { type Moment, openRepository, type PutFile } from './repository.server.ts';
 import { type Piece, rowsIn, type Snapshot, sumsOf } from './snapshot.server.ts';
 
 export async function restore(call: CommandCall, onRestore: OnRestore): Promise<ExitOutcome> {
@@ -38,11 +38,8 @@ export async function restore(call: CommandCall, onRestore: OnRestore): Promise<
   return { facts, text: lines.join('\n') };
 }
 
-interface Backup {
+interface Backup extends Pick<Moment, 'about' | 'secret' | 'manifest'> {
   label: string;
-  about: BackupInfo;
-  secret: string;
-  manifest: Manifest;
   pieces: (putFile: PutFile) => AsyncGenerator<Piece>;
 }
 

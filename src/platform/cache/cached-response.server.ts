@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Tally } from '../metrics/traffic.server.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -140,27 +141,20 @@ export function bestBody(answer: CachedResponse, acceptEncoding: string | undefi
   return bodies.gzip ?? bodies.identity;
 }
 
-const decisions = new Map<string, Record<'zstd' | 'br' | 'gzip', boolean>>();
+/** By `Accept-Encoding`, of which browsers send few. */
+const acceptedEncodings = new LRUCache<string, Set<string>>({ max: 200, memoMethod: encodingsIn });
 
 function accepts(header: string | undefined, encoding: 'zstd' | 'br' | 'gzip'): boolean {
-  if (header === undefined) return false;
-  let decision = decisions.get(header);
-  if (!decision) {
-    decision = { zstd: names(header, 'zstd'), br: names(header, 'br'), gzip: names(header, 'gzip') };
-    if (decisions.size > 200) decisions.clear();
-    decisions.set(header, decision);
-  }
-  return decision[encoding];
+  return header !== undefined && acceptedEncodings.memo(header).has(encoding);
 }
 
-function names(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part
-      .toLowerCase()
-      .split(';')
-      .map((word) => word.trim());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+function encodingsIn(header: string): Set<string> {
+  const accepted = header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((word) => word.trim()))
+    .filter((part) => !part.some((word) => /^q=0(\.0*)?$/.test(word)));
+  return new Set(accepted.map(([name = '']) => name));
 }
 
 /** `Strict-Transport-Security` is added elsewhere, for HTTPS only. */
