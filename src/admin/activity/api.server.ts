@@ -19,7 +19,7 @@ import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { answerStream, beginExport, csvOf, setAttachment, streamLimits } from '#platform/files/exports.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import { screens } from '../screens.ts';
 import { auditedKinds, maxListed } from './strings.ts';
 

@@ -12,7 +12,7 @@ import { countRows } from '#platform/database/rows.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { programPrefix } from '#platform/metrics/redact-path.server.ts';
+import { programPrefix } from '#platform/metrics/log.server.ts';
 import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import { hashOfToken, newToken, programStatus } from '#platform/session/sessions.server.ts';
 import { nameField, roleField } from '../fields.server.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
 import { onRestore } from '#app.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { salma } from '../../../test/helpers/content.ts';
 import { callOf } from '../../../test/helpers/leads.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
 import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import type { AuditAction } from './strings.ts';

@@ -12,7 +12,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { RedirectTarget } from '#platform/http/error-answers.server.ts';
-import { redactPath } from '#platform/metrics/redact-path.server.ts';
+import { redactPath } from '#platform/metrics/log.server.ts';
 import { encodeTarget, normalisePath } from './addresses.ts';
 import {
   allRedirects,

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { auditLead, changeLead, checkOwner, type LeadChange } from '../lead/data.server.ts';

@@ -1,7 +1,7 @@
 import type { Generated, RawBuilder } from 'kysely';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import type { DetailsOf, StoredEvent } from './schema.ts';
 import type { LeadOrigin, Stage } from './strings.ts';
 

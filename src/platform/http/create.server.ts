@@ -20,8 +20,7 @@ import {
   sendCachedResponse,
 } from '../cache/cached-response.server.ts';
 import { HttpError } from '../errors.server.ts';
-import { maskTokens } from '../metrics/redact-path.server.ts';
-import { logHttpErrors } from '../metrics/sampled-log.server.ts';
+import { logHttpErrors, maskTokens } from '../metrics/log.server.ts';
 import { type LogRequest, requestLog, Traffic, watchRequests } from '../metrics/traffic.server.ts';
 import { readForwarded } from '../networks.server.ts';
 import type { Settings } from '../settings/settings.server.ts';

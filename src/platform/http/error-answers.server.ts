@@ -7,7 +7,7 @@ import { t } from '#i18n/text.ts';
 import { bestBody, type CachedResponse } from '../cache/cached-response.server.ts';
 import { isUniqueViolation } from '../database/dialect.server.ts';
 import { duplicate, HttpError, inBothLanguages, inEnglish, invalid, isProgram, storeFault } from '../errors.server.ts';
-import { logHttpError } from '../metrics/sampled-log.server.ts';
+import { logHttpError } from '../metrics/log.server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

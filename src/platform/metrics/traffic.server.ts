@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../networks.server.ts';
-import { redactPath } from './redact-path.server.ts';
+import { redactPath } from './log.server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -9,7 +9,7 @@ import { timestampIn } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
 import { hasRow } from '../database/rows.server.ts';
-import { programPrefix } from '../metrics/redact-path.server.ts';
+import { programPrefix } from '../metrics/log.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 
 declare module '#platform/database/tables.server.ts' {

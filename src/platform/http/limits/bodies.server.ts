@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { busy, HttpError } from '../../errors.server.ts';
-import { logHttpError } from '../../metrics/sampled-log.server.ts';
+import { logHttpError } from '../../metrics/log.server.ts';
 import { Semaphore } from '../../semaphore.server.ts';
 
 declare module 'fastify' {
