@@ -34,6 +34,7 @@ import {
   latestDeliveries,
   queueDelivery,
   stopTexts,
+  tellOfContent,
 } from './deliveries.server.ts';
 import { callReceiver, DeliverySender } from './delivery-sender.server.ts';
 import {
@@ -41,15 +42,14 @@ import {
   findGateway,
   findReceiver,
   gatewaySecret,
+  newMessageId,
   readSecret,
+  type Sms,
   webhookSecret,
 } from './endpoints.server.ts';
-import { tellOfContent } from './events.server.ts';
 import { deliverySchema, smsStateSchema, triedSchema } from './schema.ts';
-import { newMessageId } from './signing.server.ts';
 import { longestSms, smsLength } from './sms-length.ts';
 import { noteTest, passwordForm } from './staff-routes.server.ts';
-import type { Sms } from './template.server.ts';
 
 /** How much of an answer is shown to whoever tries a gateway out: these say in it what they did not like. */
 const shownOfAnswer = 300;

@@ -8,9 +8,7 @@ import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.serv
 import type { OutboundRules } from '#platform/outbound.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { type Called, callOut, isFine } from './call.server.ts';
-import { findReceiver, type Receiver } from './endpoints.server.ts';
-import { signedHeaders } from './signing.server.ts';
-import { fillTemplate, type Sms } from './template.server.ts';
+import { fillTemplate, findReceiver, type Receiver, type Sms, signedHeaders } from './endpoints.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface DeliveryLimits extends WorkerLimits {

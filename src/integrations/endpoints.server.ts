@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { statusField, versionField } from '#api/fields/choices.ts';
@@ -19,8 +19,6 @@ import { invalid, notFound } from '#platform/errors.server.ts';
 import { addressRefusal, type OutboundRules } from '#platform/outbound.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { type Endpoint, type EventName, endpointEvents, endpointSchema, hostOf, isGateway } from './schema.ts';
-import { newSecret } from './signing.server.ts';
-import { templateRefusal } from './template.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -263,4 +261,60 @@ function decryptSecret(encrypted: string, keys: Keys): string | null {
 function decryptText(encrypted: string, { purpose }: EncryptedColumn, { secret }: Keys): string | null {
   const text = new Encrypter(secret, purpose).decrypt(encrypted);
   return typeof text === 'string' ? text : null;
+}
+
+/** A text as it waits for the gateway. */
+export interface Sms {
+  /** E.164. */
+  number: string;
+  text: string;
+}
+
+/**
+ * The address to call for one text. The number goes with the code of the country and without a plus, as gateways of
+ * Bangladesh have it; `{id}` is the same at every attempt, for those who throw away what comes twice.
+ */
+export function fillTemplate(template: string, id: string, { number, text }: Sms): string {
+  const values = { number: number.replace(/\D/g, ''), text, id };
+  return template.replace(/\{(number|text|id)\}/g, (_whole, name: keyof typeof values) =>
+    encodeURIComponent(values[name]),
+  );
+}
+
+/** Why this can't be the address of a gateway, or null. */
+export function templateRefusal(template: string, rules: OutboundRules): string | null {
+  for (const placeholder of ['{number}', '{text}']) {
+    if (!template.includes(placeholder)) return t`Write ${placeholder} where the gateway expects it.`;
+  }
+  if (!/^https?:\/\/[^/?#{}]+[/?]/i.test(template)) return t('Write {number} and {text} behind the name of the host.');
+  const unknown = /\{(?!(?:number|text|id)\})[^}]*\}?/.exec(template)?.[0];
+  if (unknown) return t`${unknown} is not known. Write {number}, {text} and {id}.`;
+  return addressRefusal(fillTemplate(template, 'msg', { number: '+8801700000000', text: 'text' }), rules);
+}
+
+/** A name for what is sent, the same at every attempt, by which the receiver knows a second one. */
+export function newMessageId(): string {
+  return `msg_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** As the Standard Webhooks have it: their libraries take it as it is. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/**
+ * The headers of the Standard Webhooks. Every secret signs, with spaces between, so that the receiver may change to the
+ * new one when it likes.
+ */
+export function signedHeaders(secrets: string[], id: string, body: string): Record<string, string> {
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
 }

@@ -20,8 +20,7 @@ import { NotLoaded } from '#ui/table/body-rows.tsx';
 import { OnboardingCard, useOnboarding } from '../onboarding/card.tsx';
 import { signOutToSite } from '../sign-out-to-site.ts';
 import { Backups, TroubleNotices } from '../upkeep/cards.tsx';
-import { DayChart } from './day-chart.tsx';
-import { FollowUps, Funnel, HeadLink, LatestRequests, Pipeline } from './leads.tsx';
+import { DayChart, FollowUps, Funnel, HeadLink, LatestRequests, Pipeline } from './leads.tsx';
 import type { DashboardFigures, MailFigures } from './schema.ts';
 
 export default function Dashboard() {
@@ -72,7 +71,7 @@ function LazyQueue() {
   return Queue ? <Queue /> : <span className="skeleton queue" style={{ height: 520 }} />;
 }
 
-const loadQueue = () => import('#leads/inbox/queue/queue.tsx');
+const loadQueue = () => import('#leads/inbox/panel/queue.tsx');
 
 /** Each block is shown if the role may read its data. */
 function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }) {

@@ -8,7 +8,7 @@ import { vendorKind } from '#content/settings/schema.ts';
 import { language, t } from '#i18n/text.ts';
 import { noteTest } from '#integrations/staff-routes.server.ts';
 import { activeAccess } from '#leads/demo-access/demo-access.server.ts';
-import { lastMailsOf } from '#leads/lead/mails.server.ts';
+import { lastMailsOf } from '#leads/lead/data.server.ts';
 import { recipientsOf } from '#leads/notifications/announce.server.ts';
 import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';

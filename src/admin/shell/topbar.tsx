@@ -16,7 +16,7 @@ import { may } from '#api/rights.ts';
 import { otherLanguage, otherLanguageName } from '#auth/language.ts';
 import { chooseLanguage, useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
-import { Bell } from '#leads/notifications/bell/bell.tsx';
+import { Bell } from '#leads/notifications/bell.tsx';
 import { adminPages, pages } from '#paths.ts';
 import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';

@@ -25,8 +25,15 @@ import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
-import { MailBody } from './mail-body.tsx';
-import { fillMail, mailPlainText, placeholders, readTemplate, unknownPlaceholders, uses } from './mail-text.ts';
+import {
+  fillMail,
+  MailBody,
+  mailPlainText,
+  placeholders,
+  readTemplate,
+  unknownPlaceholders,
+  uses,
+} from './mail-text.tsx';
 import { type AccessOnWire, demoAccessLimits as limits, sampleRecipient } from './schema.ts';
 
 /** What those who ask for a demo are mailed: link, password and words, as they arrive. */

@@ -11,7 +11,7 @@ import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.serv
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
-import { placeholders, unknownPlaceholders } from './mail-text.ts';
+import { placeholders, unknownPlaceholders } from './mail-text.tsx';
 import {
   type AccessOnWire,
   builtInMessage,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillMail, harmless, mailPlainText, readTemplate, unknownPlaceholders } from './mail-text.ts';
+import { fillMail, harmless, mailPlainText, readTemplate, unknownPlaceholders } from './mail-text.tsx';
 import { builtInMessage, builtInSubject, sampleRecipient } from './schema.ts';
 
 describe('A name in a mail', () => {

@@ -15,9 +15,8 @@ import { csvOf } from '#platform/files/csv.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { auditLead, leadsOf } from '../lead/data.server.ts';
-import { leadLimits } from '../lead/limits.ts';
 import type { Lead } from '../lead/schema.ts';
-import { phoneInWords, stageNames } from '../lead/strings.ts';
+import { leadLimits, phoneInWords, stageNames } from '../lead/strings.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { countLeads, filterQuery, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
 

@@ -8,9 +8,9 @@ import { askForDemo, callOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
 import type { ImportResult } from '../lead/schema.ts';
+import { eraseOutdated } from './erasing.server.ts';
+import { addImported, undoImport } from './import.server.ts';
 import { readRow } from './import-file.server.ts';
-import { addImported, undoImport } from './imported.server.ts';
-import { eraseOutdated } from './retention.server.ts';
 
 let app: TestApp;
 let office: Office;

@@ -12,7 +12,7 @@ import {
 import { createOnce, creationOf, noteCreation } from '#cms/collections/create-once.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
-import { tellWebhooks } from '#integrations/events.server.ts';
+import { tellWebhooks } from '#integrations/deliveries.server.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
@@ -21,27 +21,34 @@ import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { changeLead, findLeadOwners, findWholeLead, type LeadChange, lockLead } from '../lead/data.server.ts';
-import { leadLimits } from '../lead/limits.ts';
 import { duplicatesSchema, ownersSchema, staleLead, type WholeLead, wholeLeadSchema } from '../lead/schema.ts';
-import { leadsInWords, outcomes } from '../lead/strings.ts';
+import { leadLimits, leadsInWords, outcomes } from '../lead/strings.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { messagesFor, nameOfTemplate } from '../templates/data.server.ts';
 import { messageForm, messagesSchema } from '../templates/schema.ts';
 import {
   addCall,
   addNote,
+  changedNoteForm,
   changeNote,
   deleteCall,
   deleteLead,
   deleteNote,
+  duplicatesOf,
+  findDuplicates,
+  leadForm,
   markNotSpam,
   markSpam,
+  mergeLeads,
+  type NewLeadForm,
+  newLeadForm,
+  noteForm,
+  resendForm,
   resendLeadMail,
   restoreLead,
+  unmergeLeads,
   updateLead,
 } from './changes.server.ts';
-import { changedNoteForm, leadForm, type NewLeadForm, newLeadForm, noteForm, resendForm } from './forms.server.ts';
-import { duplicatesOf, findDuplicates, mergeLeads, unmergeLeads } from './merging.server.ts';
 
 const bodyLimit = bodyLimits.text;
 const leadResponse = writtenSchema(wholeLeadSchema);

@@ -13,7 +13,6 @@ import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import { leadsOf } from '../lead/data.server.ts';
-import { leadLimits } from '../lead/limits.ts';
 import {
   type Calendar,
   type ChosenLead,
@@ -23,7 +22,7 @@ import {
   type Sort,
   sorts,
 } from '../lead/schema.ts';
-import { leadOrigins, type Stage, stages } from '../lead/strings.ts';
+import { leadLimits, leadOrigins, type Stage, stages } from '../lead/strings.ts';
 import { searchedTexts } from '../lead/texts.server.ts';
 import type { filterNames } from './addresses.ts';
 

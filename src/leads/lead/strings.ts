@@ -53,3 +53,35 @@ export function leadsInWords(count: number): string {
 export function contactOf({ name, institute_name }: { name: string; institute_name: string }): string | null {
   return name === institute_name ? null : name;
 }
+
+/** Lengths in characters; maximum number of leads or rows in one call. */
+export const leadLimits = {
+  name: 190,
+  number: 40,
+  email: 254,
+  lostReason: 255,
+  nextStep: 255,
+  note: 5_000,
+  bulk: 500,
+  selected: 10_000,
+  merge: 50,
+  value: 1_000_000_000,
+  importRows: 5_000,
+  importBytes: 4 * 2 ** 20,
+  xlsxRows: 20_000,
+} as const;
+
+export const eraseWord = 'ERASE';
+
+/** The first working day on or after this one: Sunday to Thursday, no holiday. Days are YYYY-MM-DD. */
+export function workingDay(day: string, holidays: readonly string[]): string {
+  // Friday is 5, Saturday 6.
+  const isFree = new Date(day).getUTCDay() >= 5 || holidays.includes(day);
+  return isFree ? workingDay(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10), holidays) : day;
+}
+
+/** The letters of a column in a workbook: 1 is A, 27 is AA. */
+export function nameOfColumn(column: number): string {
+  const before = Math.floor((column - 1) / 26);
+  return (before > 0 ? nameOfColumn(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}

@@ -64,7 +64,7 @@ interface DemoRequestsTable {
    * this is spam, `none` where nobody was promised one.
    */
   access_mail: Generated<'none' | 'waiting' | 'queued' | 'held'>;
-  /** How much this looks like spam, and what speaks for it, with commas between; see spam-signals.server.ts of the form. */
+  /** How much this looks like spam, and what speaks for it, with commas between; see rate-limits.server.ts of the form. */
   spam_score: Generated<number>;
   spam_reasons: Generated<string>;
 }

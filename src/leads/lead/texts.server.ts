@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
 import { searchText } from '#cms/collections/search.server.ts';
-import { leadLimits } from './limits.ts';
+import { leadLimits } from './strings.ts';
 
 interface Person {
   name: string;

@@ -2,15 +2,14 @@ import type { Selectable } from 'kysely';
 import { staffToNotify } from '#auth/data.server.ts';
 import { mailStaff, type StaffMail } from '#auth/staff-mail.server.ts';
 import { t } from '#i18n/text.ts';
-import { tellWebhooks } from '#integrations/events.server.ts';
+import { tellWebhooks } from '#integrations/deliveries.server.ts';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { countUses, isUsedUp, type Limit } from '#platform/http/limits/rate-limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
-import { countSent } from '../lead/funnel.server.ts';
-import { foldVisit } from '../lead/visit.server.ts';
+import { countSent, foldVisit } from '../lead/funnel.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
 import { notificationSettings } from './settings.server.ts';
 

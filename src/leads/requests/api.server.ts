@@ -14,6 +14,7 @@ import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { parseChosenPackage } from '#ui/site/chosen-package.ts';
 import { isMailed, ProofRequired, storeDemoRequest } from './data.server.ts';
 import { countLeadingZeroBits } from './proof-of-work.ts';
+import { type Proof, sendingSignals } from './rate-limits.server.ts';
 import { type ContentLookups, idempotencyKey, readDemoRequest, readRequestContext } from './read-request.server.ts';
 import {
   antiSpamFields,
@@ -23,7 +24,6 @@ import {
   demoRequestTexts,
   demoRequestLimits as limits,
 } from './schema.ts';
-import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
 /** Leading zero bits: about 30,000 attempts, a second on a cheap phone. */
 const difficulty = 15;

@@ -7,10 +7,19 @@ import { mailAccess } from '../demo-access/give-access.server.tsx';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
-import { countMail, countRequest, lockRateLimit, networkLimitError, sharedLimits } from './rate-limits.server.ts';
+import {
+  contentSignals,
+  countMail,
+  countRequest,
+  judgeScore,
+  lockRateLimit,
+  networkLimitError,
+  type Proof,
+  type SpamSignal,
+  sharedLimits,
+} from './rate-limits.server.ts';
 import type { RequestContext } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
-import { contentSignals, judgeScore, type Proof, type SpamSignal } from './spam-signals.server.ts';
 
 /** In milliseconds: the same address and number within this time count as the same request. */
 const duplicateWindow = 10 * 60_000;

@@ -9,11 +9,11 @@ import {
   type DemoFormState,
   type DemoRequestErrors,
   type DemoRequestInput,
+  demoFormStrings,
   demoRequestFields,
   draftStorageKey,
   visitStorageKey,
 } from './schema.ts';
-import { demoFormStrings } from './strings.ts';
 
 /** Timeout in milliseconds, for the slowest mobile networks. */
 const timeoutMs = 60_000;

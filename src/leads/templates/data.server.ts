@@ -1,14 +1,20 @@
 import type { TextsOf } from '#api/shapes.ts';
+import { listApi } from '#cms/collections/list-api.server.ts';
+import { listMessages } from '#cms/collections/list-kind.server.ts';
 import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
+import { emptyTrash } from '#cms/collections/trash.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import type { Module } from '#cms/module.server.ts';
 import { t } from '#i18n/text.ts';
+import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { findAccess } from '../demo-access/demo-access.server.ts';
-import { readTemplate, uses } from '../demo-access/mail-text.ts';
-import { findLead } from '../lead/data.server.ts';
-import { lastMailsOf } from '../lead/mails.server.ts';
+import { readTemplate, uses } from '../demo-access/mail-text.tsx';
+import { findLead, lastMailsOf } from '../lead/data.server.ts';
 import { type Messages, templateShapes } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -52,4 +58,21 @@ export async function nameOfTemplate(database: Database, id: number): Promise<st
   const template = await templates.find(database, id);
   if (!template) throw invalid({ template_id: [t('There is no such template. It may have been deleted.')] });
   return template.name;
+}
+
+export const templatesModule = {
+  staffRoutes: { leads: messageTemplatesApi },
+  cleanups: ({ database }: AppContext) => [
+    { name: 'message templates', run: () => emptyTrash(database, 'message_templates') },
+  ],
+} satisfies Module;
+
+function messageTemplatesApi(context: AppContext, scope: StaffScope): void {
+  listApi(context, scope, {
+    ...templates,
+    path: adminCalls.messageTemplates,
+    messages: listMessages('Template'),
+    sorted: ['name'],
+    newestLast: true,
+  });
 }

@@ -3,7 +3,7 @@ import { firstParagraph } from '#cms/search/plain-text.server.ts';
 import { pageAddresses } from '#content/pages/addresses.ts';
 import { pageAt } from '#content/pages/data.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
-import { readRetention, retentionKind } from '#leads/inbox/retention.server.ts';
+import { readRetention, retentionKind } from '#leads/inbox/erasing.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { bengaliDate, cutText } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';

@@ -21,10 +21,9 @@ import { phoneInWords, type WayToWrite, wayNames } from '../../lead/strings.ts';
 import type { Messages } from '../../templates/schema.ts';
 import { whatsAppOf } from '../screen/parts.tsx';
 import type { Sequence } from '../screen/use-lead-keys.ts';
-import { callOf, logMessage, useMessages, useSmsActive } from '../screen/use-leads.ts';
-import type { LeadWork } from '../screen/use-work.ts';
+import { callOf, logMessage, useMessages, useSmsActive, useWork } from '../screen/use-leads.tsx';
 
-export function ContactActions({ lead, work, onCall }: { lead: Lead; work: LeadWork; onCall?: () => void }) {
+export function ContactActions({ lead, onCall }: { lead: Lead; onCall?: () => void }) {
   const { number, email } = lead;
   return (
     <>
@@ -34,11 +33,11 @@ export function ContactActions({ lead, work, onCall }: { lead: Lead; work: LeadW
             <Phone />
             Call<span className="sr-only"> {phoneInWords(number)}</span>
           </a>
-          <Write way="whatsapp" letter="w" {...{ lead, work }} />
-          <Write way="sms" {...{ lead, work }} />
+          <Write way="whatsapp" letter="w" lead={lead} />
+          <Write way="sms" lead={lead} />
         </>
       )}
-      {email && <Write way="mail" {...{ lead, work }} />}
+      {email && <Write way="mail" lead={lead} />}
     </>
   );
 }
@@ -49,8 +48,8 @@ const icons = { whatsapp: MessageCircle, sms: MessageSquareText, mail: Mail };
  * Opens the other program with a template or an empty message, and logs that in the history. An SMS is sent by the
  * gateway if one is set up.
  */
-function Write(props: { way: WayToWrite; lead: Lead; work: LeadWork; letter?: string }) {
-  const { way, lead, work, letter } = props;
+function Write({ way, lead, letter }: { way: WayToWrite; lead: Lead; letter?: string }) {
+  const work = useWork();
   const mayWrite = useMayWrite();
   const messages = useMessages(lead.id);
   const byGateway = useSmsActive() && way === 'sms' && mayWrite;

@@ -1,18 +1,23 @@
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#i18n/text.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { leadLimits } from '../../lead/limits.ts';
-import { type Losing, namesOf } from './use-work.ts';
+import { leadLimits } from '../../lead/strings.ts';
+import { namesOf, type SomeLead } from './use-leads.tsx';
 
 const usual = t(['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school']);
 
-export default function LostDialog({ losing, onClose }: { losing: Losing; onClose: () => void }) {
-  const [reason, setReason] = useState(losing.leads[0]?.lost_reason ?? '');
-  const { leads } = losing;
+interface LostDialogProps {
+  leads: SomeLead[];
+  onGive: (reason: string) => void;
+  onClose: () => void;
+}
+
+export default function LostDialog({ leads, onGive, onClose }: LostDialogProps) {
+  const [reason, setReason] = useState(leads[0]?.lost_reason ?? '');
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (reason.trim()) losing.go(reason.trim());
+    if (reason.trim()) onGive(reason.trim());
   }
 
   return (

@@ -9,9 +9,9 @@ import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/table/body-rows.tsx';
-import { eraseWord } from '../../lead/limits.ts';
 import type { Retention } from '../../lead/schema.ts';
-import { ConfirmWord } from './confirm-word.tsx';
+import { eraseWord } from '../../lead/strings.ts';
+import { ConfirmWord } from './parts.tsx';
 
 const kinds = [
   ['won', t('Won')],

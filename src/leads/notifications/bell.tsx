@@ -11,8 +11,8 @@ import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 import { useIdle } from '#ui/admin/when-calm.ts';
-import type { Notifications } from '../schema.ts';
 import { subscribeToChanges } from './follow-news.ts';
+import type { Notifications } from './schema.ts';
 
 /** Larger numbers show as '99+'. */
 const mostShown = 99;

@@ -1,28 +1,132 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { groupBy } from '#api/group-by.ts';
 import { t } from '#i18n/text.ts';
+import { isMailSetUp } from '#mail/set-up.ts';
 import { leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
-import { api, create } from '#ui/admin/calls/api.ts';
+import { api, create, randomKey } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
-import { ask, askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
+import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { dayAhead } from '#ui/admin/dates.ts';
+import { ask, askIn, askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
+import { lazyDialog } from '#ui/admin/lazy-component.tsx';
 import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
-import { leadLimits } from '../../lead/limits.ts';
-import type { Board, ChosenLead, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { type Stage, stageNames } from '../../lead/strings.ts';
-import { callOf, keyOfLead } from './use-leads.ts';
+import { useIdle } from '#ui/admin/when-calm.ts';
+import type {
+  Board,
+  Calendar,
+  ChosenLead,
+  Duplicates,
+  Lead,
+  LeadEvent,
+  Owner,
+  Retention,
+  WholeLead,
+} from '../../lead/schema.ts';
+import { leadLimits, type Stage, stageNames, type WayToWrite, workingDay } from '../../lead/strings.ts';
+import type { Messages } from '../../templates/schema.ts';
+import { boardAddress, calendarAddress, leadListAddress, type View } from '../addresses.ts';
 
-export type LeadWork = ReturnType<typeof useWork>;
+/** Refetch intervals in milliseconds; the second one while the mail of an open lead is queued or being sent. */
+const [pollInterval, mailPollInterval] = [60_000, 2_000];
+
+type Shown<Name extends string> = Record<Name, string> & { view: View };
+
+/** The address of a call about one lead. */
+export function callOf(path: string, id: number): string {
+  return path.replace(':id', String(id));
+}
+
+/** Logs that another program was opened, each time; whether a message was sent is unknown. */
+export function logMessage(lead: Lead, way: WayToWrite, template_id: number | null): Promise<Written<WholeLead>> {
+  return api.post(callOf(leadCalls.messages, lead.id), { way, template_id }, { key: randomKey() });
+}
+
+export function useLeadList(filter: Shown<'query' | 'page'>) {
+  return useLeadPage(leadListAddress(filter.query, filter.page), filter.view === 'list');
+}
+
+export function useLeadPage(url: string, enabled = true) {
+  return useLeads<ListPage<Lead>>(url, enabled);
+}
+
+export function useBoard(filter: Shown<'query'>) {
+  return useLeads<Board>(boardAddress(filter.query), filter.view === 'board');
+}
+
+export function useCalendar(filter: Shown<'query' | 'month'>) {
+  return useLeads<Calendar>(calendarAddress(filter.query, filter.month), filter.view === 'calendar');
+}
+
+function useLeads<T>(url: string, enabled: boolean) {
+  return useQuery({
+    ...answerAt<T>(url),
+    queryKey: [leadCalls.list, url],
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval,
+    enabled,
+  });
+}
+
+export function wholeLead(id: number) {
+  return queryOptions({
+    queryKey: keyOfLead(id),
+    queryFn: async ({ signal }) => (await api.get<{ data: WholeLead }>(callOf(leadCalls.one, id), { signal })).data,
+    refetchInterval: ({ state }) => (isMailUnderWay(state.data) ? mailPollInterval : false),
+  });
+}
+
+function isMailUnderWay(lead: WholeLead | undefined): boolean {
+  return isMailSetUp() && (lead?.mail?.state === 'queued' || lead?.mail?.state === 'sending');
+}
+
+export function keyOfLead(id: number) {
+  return [leadCalls.list, 'one', id] as const;
+}
+
+export function useMessages(id: number): Messages {
+  return useAboutLead<Messages>(callOf(leadCalls.messages, id)) ?? [];
+}
+
+export function useDuplicates(id: number): Duplicates {
+  return useAboutLead<Duplicates>(callOf(leadCalls.duplicates, id)) ?? [];
+}
+
+/** Refetched with the leads. */
+function useAboutLead<T>(url: string): T | undefined {
+  return useQuery({ ...answerAt<{ data: T }>(url), queryKey: [leadCalls.list, url] }).data?.data;
+}
+
+/** Null if no rule erases leads of this kind. The rule does not apply before `appliesFrom`. */
+export function useRetention(
+  kind: 'won' | 'lost' | 'spam' | null,
+): { months: number; appliesFrom: string | null } | null {
+  const rules = useRare<{ data: Retention }>(leadCalls.retention, kind !== null)?.data;
+  const months = kind && rules?.[kind];
+  return rules && months ? { months, appliesFrom: rules.applies_from } : null;
+}
+
+export function useOwners(): Owner[] {
+  return useRare<Owner[]>(leadCalls.owners, useIdle()) ?? [];
+}
+
+/** The first working day that is at least so many days ahead; 0 is today. */
+export function useWorkingDay(): (days: number) => string {
+  const holidays = useRare<{ data: string[] }>(leadCalls.holidays)?.data ?? [];
+  return (days) => workingDay(dayAhead(days), holidays);
+}
+
+export function useSmsActive(): boolean {
+  return useRare<{ data: { active: boolean } }>(leadCalls.smsState)?.data.active === true;
+}
+
+function useRare<T>(url: string, enabled = true): T | undefined {
+  return useQuery({ ...answerAt<T>(url), staleTime: 5 * 60_000, enabled }).data;
+}
 
 /** A full lead, or only the fields known after "select all". */
 export type SomeLead = Lead | ChosenLead;
-
-export interface Losing {
-  leads: SomeLead[];
-  go: (reason: string) => void;
-}
 
 export interface LeadEdit {
   status?: Stage;
@@ -32,11 +136,11 @@ export interface LeadEdit {
   next_step_on?: string | null;
 }
 
+/** What staff do with leads, wherever they see them. */
 export function useWork() {
   const calls = useLeadCalls();
-  const undo = useUndo();
-  const quickEdit = useQuickEdit(undo.undoable);
-  return { ...calls, ...undo, quickEdit, ...useMoves(calls, undo, quickEdit), ...useNotes(calls) };
+  const quickEdit = useQuickEdit();
+  return { ...calls, quickEdit, ...useMoves(calls, quickEdit) };
 }
 
 type LeadCalls = ReturnType<typeof useLeadCalls>;
@@ -61,6 +165,9 @@ function useLeadCalls() {
     await refresh();
     return answer !== null;
   }
+
+  const pathOfNote = ({ request_id, note_id }: LeadEvent) =>
+    callOf(leadCalls.note, request_id).replace(':note', String(note_id));
 
   return {
     refresh,
@@ -91,61 +198,55 @@ function useLeadCalls() {
         if (done) notifyUndoable(message, () => void change(changeAll(leads, 'restore')));
       });
     },
+    changeNote: (event: LeadEvent, note: string, updated_at?: string) =>
+      change(api.put(pathOfNote(event), { note, updated_at })),
+    removeNote: (event: LeadEvent, text: string) =>
+      askToDelete('Delete note', 'You are about to Delete this note.', () => {
+        queries.setQueryData(keyOfDeleted(event), text);
+        return change(api.delete(pathOfNote(event)), true);
+      }),
+    /** Kept for undo, because the server removes it. */
+    deletedNote: (event: LeadEvent) => queries.getQueryData<string>(keyOfDeleted(event)),
   };
 }
 
-type Undo = ReturnType<typeof useUndo>;
-
-function useUndo() {
-  const last = useRef<(() => void) | null>(null);
-  return {
-    undoable: (message: string, undo: () => Promise<unknown>) => {
-      const once = () => {
-        if (last.current === once) last.current = null;
-        void undo();
-      };
-      last.current = once;
-      notifyUndoable(message, once);
-    },
-    undoLast: () => {
-      if (last.current) last.current();
-      else announce('There is nothing to undo');
-    },
-  };
+function keyOfDeleted({ note_id }: LeadEvent) {
+  return ['deleted note', note_id];
 }
 
-function useMoves(calls: LeadCalls, { undoable }: Undo, quickEdit: ReturnType<typeof useQuickEdit>) {
+let lastUndo: (() => void) | null = null;
+
+export function undoable(message: string, undo: () => Promise<unknown>): void {
+  const once = () => {
+    if (lastUndo === once) lastUndo = null;
+    void undo();
+  };
+  lastUndo = once;
+  notifyUndoable(message, once);
+}
+
+export function undoLast(): void {
+  if (lastUndo) lastUndo();
+  else announce('There is nothing to undo');
+}
+
+function useMoves(calls: LeadCalls, quickEdit: ReturnType<typeof useQuickEdit>) {
   const queries = useQueryClient();
-  const [losing, setLosing] = useState<Losing | null>(null);
 
-  /** Asks for the reason first if the leads are lost. */
-  function withReason(
-    leads: SomeLead[],
-    stage: Stage,
-    act: (lost: { lost_reason?: string }) => Promise<unknown>,
-  ): void {
-    const go = (lost: { lost_reason?: string }) => {
-      setLosing(null);
-      void act(lost);
-    };
-    if (stage === 'lost') setLosing({ leads, go: (lost_reason) => go({ lost_reason }) });
-    else go({});
-  }
-
-  function moveOne(lead: WholeLead, status: Stage) {
+  async function moveOne(lead: WholeLead, status: Stage) {
     // Choosing Lost again corrects the reason.
     if (lead.status === status && status !== 'lost') return;
-    withReason([lead], status, (lost) => quickEdit(lead, { status, ...lost }, t`Moved to ${stageNames[status]}`));
+    const edit = await askForLost([lead], { status });
+    if (edit) await quickEdit(lead, edit, t`Moved to ${stageNames[status]}`);
   }
 
-  function move(leads: SomeLead[], status: Stage) {
+  async function move(leads: SomeLead[], status: Stage) {
     const others = leads.filter((lead) => lead.status !== status);
-    if (others.length === 0) return;
-    withReason(others, status, async (lost) => {
-      const moved = await send(others, { status, ...lost });
-      if (moved) undoable(t`${namesOf(others)} moved to ${stageNames[status]}`, () => moveBack(others));
-      else announce(`${namesOf(others)} stayed where it was`);
-    });
+    const edit = others.length > 0 && (await askForLost(others, { status }));
+    if (!edit) return;
+    const moved = await send(others, edit);
+    if (moved) undoable(t`${namesOf(others)} moved to ${stageNames[status]}`, () => moveBack(others));
+    else announce(`${namesOf(others)} stayed where it was`);
   }
 
   async function moveBack(leads: SomeLead[]) {
@@ -161,7 +262,26 @@ function useMoves(calls: LeadCalls, { undoable }: Undo, quickEdit: ReturnType<ty
     return calls.change(changeAll(leads, 'stage', to), true);
   }
 
-  return { losing, stopLosing: () => setLosing(null), moveOne, move };
+  return { moveOne, move };
+}
+
+const LostDialog = lazyDialog(() => import('./lost-dialog.tsx'));
+
+/** Asks for the reason if the leads are lost; null if it was not given. */
+async function askForLost(leads: SomeLead[], edit: { status: Stage; lost_reason?: string }) {
+  const isGiven =
+    edit.status !== 'lost' ||
+    (await askIn((answer) => (
+      <LostDialog
+        leads={leads}
+        onGive={(reason) => {
+          edit.lost_reason = reason;
+          answer(true);
+        }}
+        onClose={() => answer(false)}
+      />
+    )));
+  return isGiven ? edit : null;
 }
 
 /** Moves cards on the board until the answer is there. */
@@ -192,7 +312,7 @@ function countImported(leads: Lead[]): number {
   return leads.filter(({ origin }) => origin === 'imported').length;
 }
 
-function useQuickEdit(undoable: Undo['undoable']) {
+function useQuickEdit() {
   const queries = useQueryClient();
 
   /**
@@ -251,23 +371,6 @@ function valuesOf(lead: Lead, edit: LeadEdit): LeadEdit {
 
 function isSame(one: LeadEdit, other: LeadEdit): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function useNotes({ change }: LeadCalls) {
-  const [deletedNotes, setDeletedNotes] = useState<ReadonlyMap<number, string>>(new Map());
-  const pathOf = ({ request_id, note_id }: LeadEvent) =>
-    callOf(leadCalls.note, request_id).replace(':note', String(note_id));
-  return {
-    /** Texts by note id, kept for undo, because the server removes them. */
-    deletedNotes,
-    changeNote: (event: LeadEvent, note: string, updated_at?: string) =>
-      change(api.put(pathOf(event), { note, updated_at })),
-    removeNote: (event: LeadEvent, text: string) =>
-      askToDelete('Delete note', 'You are about to Delete this note.', async () => {
-        const done = await change(api.delete(pathOf(event)), true);
-        if (done) setDeletedNotes((kept) => new Map(kept).set(Number(event.note_id), text));
-      }),
-  };
 }
 
 /** Sends batches of at most `leadLimits.bulk`. If a batch fails, the earlier ones stay changed. */

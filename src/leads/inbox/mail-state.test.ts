@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { MailDetails } from '#mail/outbox/schema.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
-import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
-import { visitor } from '../../../../test/helpers/content.ts';
-import { access } from '../../../../test/helpers/demo-access.ts';
-import { askForDemo, callOf, eventsOf, leadOf, leadsAt } from '../../../../test/helpers/leads.ts';
-import { MailServer } from '../../../../test/helpers/mail-server.ts';
-import { type Office, openOffice } from '../../../../test/helpers/office.ts';
-import type { Notifications } from '../../notifications/schema.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { visitor } from '../../../test/helpers/content.ts';
+import { access } from '../../../test/helpers/demo-access.ts';
+import { askForDemo, callOf, eventsOf, leadOf, leadsAt } from '../../../test/helpers/leads.ts';
+import { MailServer } from '../../../test/helpers/mail-server.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import type { Notifications } from '../notifications/schema.ts';
 
 let app: TestApp;
 let office: Office;

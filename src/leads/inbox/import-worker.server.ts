@@ -4,9 +4,8 @@ import { unzipSync, zipSync } from 'fflate';
 import { readSheet, type SheetData } from 'read-excel-file/universal';
 import { inLanguage } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
-import { leadLimits } from '../../lead/limits.ts';
-import type { FileRow, FileRows, ImportFile, ReadFile } from '../import-file.server.ts';
-import { nameOfColumn } from '../name-of-column.ts';
+import { leadLimits, nameOfColumn } from '../lead/strings.ts';
+import type { FileRow, FileRows, ImportFile, ReadFile } from './import-file.server.ts';
 
 /** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
 process.on('message', (file: ImportFile) => inLanguage(file.reader, async () => process.send?.(await read(file))));

@@ -11,16 +11,14 @@ import { Failed } from '#ui/table/body-rows.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { contactOf } from '../../lead/strings.ts';
 import { queueAddress } from '../addresses.ts';
-import { ContactActions } from '../panel/contact-actions.tsx';
-import { CallOutcomeForm, NextStepForm } from '../panel/steps.tsx';
 import { Age, LeadBadges, NextStep, OwnerMark, PhoneLink, StageBadge } from '../screen/parts.tsx';
-import { useLeadPage } from '../screen/use-leads.ts';
-import { type LeadWork, useWork } from '../screen/use-work.ts';
+import { useLeadPage } from '../screen/use-leads.tsx';
+import { ContactActions } from './contact-actions.tsx';
+import { CallOutcomeForm, NextStepForm } from './steps.tsx';
 
 /** What the user is to do today. The first lead is open; once it is done, the next one is. */
 export default function Queue() {
   const user = useUser();
-  const work = useWork();
   const { data, isError, refetch } = useLeadPage(queueAddress(user?.id ?? 0));
   const [chosen, setChosen] = useState<number>();
   const [leaving, setLeaving] = useState<number[]>([]);
@@ -51,7 +49,6 @@ export default function Queue() {
                 <QueueRow
                   key={lead.id}
                   lead={lead}
-                  work={work}
                   isOpen={lead === open}
                   onOpen={() => setChosen(lead.id)}
                   onAccept={(saving) => follow(lead, saving)}
@@ -85,13 +82,12 @@ function useFocusOnNext(openId: number | undefined) {
 
 interface QueueRowProps {
   lead: Lead;
-  work: LeadWork;
   isOpen: boolean;
   onOpen: () => void;
   onAccept: (saving: Promise<unknown>) => void;
 }
 
-function QueueRow({ lead, work, isOpen, onOpen, onAccept }: QueueRowProps) {
+function QueueRow({ lead, isOpen, onOpen, onAccept }: QueueRowProps) {
   return (
     <li className="queue-row" data-lead={lead.id}>
       <div className="lead-who">
@@ -113,13 +109,13 @@ function QueueRow({ lead, work, isOpen, onOpen, onAccept }: QueueRowProps) {
       {isOpen && (
         <div className="queue-work">
           <div className="queue-reach">
-            <ContactActions lead={lead} work={work} />
+            <ContactActions lead={lead} />
           </div>
-          {lead.number && <CallOutcomeForm {...{ lead, work, onAccept }} />}
+          {lead.number && <CallOutcomeForm {...{ lead, onAccept }} />}
           <details>
             <summary>Another next step</summary>
             <div className="work-steps">
-              <NextStepForm lead={lead} work={work} />
+              <NextStepForm lead={lead} />
             </div>
           </details>
           <Link to={leadPage(lead.id)} className="button button-text">
