@@ -3,7 +3,7 @@ import { pictureSource } from '#api/picture.ts';
 import { type AppContext, createContext } from '#cms/context.server.ts';
 import { plainText } from '#cms/search/plain-text.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { callOut } from '#integrations/call.server.ts';
+import { guardedFetch } from '#integrations/call.server.ts';
 import { adminCalls, calls, versionPaths } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
@@ -250,7 +250,7 @@ export function openOldSite(base: URL, limits = { time: 60_000, bytes: 50 * 2 **
       trustedHost: base.host,
       encoding: 'latin1',
     } as const;
-    const { status, answer, error } = await callOut(call, limits);
+    const { status, answer, error } = await guardedFetch(call, limits);
     hasAnswered ||= status !== null;
     if (answer !== null) return Buffer.from(answer, 'latin1');
     if (!wait || (status ?? 500) < 500 || error === inside)

@@ -36,7 +36,7 @@ import {
   hostOf,
   isGateway,
   leadEvents,
-  type Tried,
+  type TryOutResult,
 } from './schema.ts';
 
 const kind: RecordKind<Endpoint> = {
@@ -173,7 +173,7 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
     values: isSms ? { number: '', text: 'প্রাঙ্গণ থেকে পরীক্ষা।' } : {},
     send: async (values) => {
       const path = withId(adminCalls.webhookTest, endpoint.id);
-      const { data, message } = await api.post<Written<Tried>>(path, values);
+      const { data, message } = await api.post<Written<TryOutResult>>(path, values);
       setResult({ text: isSms && data.answer ? `${message}: ${data.answer}` : message, isBad: data.error !== null });
     },
     onFailure: (error) => setResult({ text: messageOf(error), isBad: true }),

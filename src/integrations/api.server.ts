@@ -18,7 +18,7 @@ import { t } from '#i18n/text.ts';
 import { auditLead, findWholeLead, lockLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
-import { readBy, readNumber } from '#leads/lead/texts.server.ts';
+import { phoneField } from '#leads/lead/texts.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
@@ -32,9 +32,9 @@ import {
   findDelivery,
   forgetOldDeliveries,
   latestDeliveries,
+  queueContentEvent,
   queueDelivery,
   stopTexts,
-  tellOfContent,
 } from './deliveries.server.ts';
 import { callReceiver, DeliverySender } from './delivery-sender.server.ts';
 import {
@@ -47,7 +47,7 @@ import {
   type Sms,
   webhookSecret,
 } from './endpoints.server.ts';
-import { deliverySchema, smsStateSchema, triedSchema } from './schema.ts';
+import { deliverySchema, smsStateSchema, tryOutSchema } from './schema.ts';
 import { longestSms, smsLength } from './sms-length.ts';
 import { noteTest, passwordForm } from './staff-routes.server.ts';
 
@@ -67,7 +67,7 @@ export const integrationsModule = {
 } satisfies Module;
 
 async function integrationsApi(context: AppContext, scope: StaffScope): Promise<void> {
-  context.onRecordChange = tellOfContent;
+  context.onRecordChange = queueContentEvent;
   await scope.register(async (inner) => {
     inner.addHook('onRoute', ({ config }) => {
       if (config?.need === 'write') config.confirm = true;
@@ -109,7 +109,7 @@ function testRoute({ database, settings }: AppContext, scope: StaffScope): void 
       schema: {
         summary: 'Try a webhook out',
         body: smsTextForm.extend({ number: phoneField }).partial().nullish(),
-        response: { 200: writtenSchema(triedSchema) },
+        response: { 200: writtenSchema(tryOutSchema) },
       },
     },
     async (request) => {
@@ -132,9 +132,6 @@ function testRoute({ database, settings }: AppContext, scope: StaffScope): void 
 
 const webhookTest = { limit: 'webhook-try', what: 'tests', most: 20 };
 const smsTest = { limit: 'sms-try', what: 'test texts', most: 10 };
-
-const noNumber = t('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
-const phoneField = z.string({ error: 'Write the number.' }).transform(readBy(readNumber, noNumber));
 
 function readSms(body: { [Name in keyof Sms]?: string | undefined } | null | undefined): Sms {
   const { number, text } = body ?? {};

@@ -14,7 +14,7 @@ export interface CallLimits {
 const usualCallLimits: CallLimits = { time: 10_000, bytes: 16 * 1_024 };
 
 /** What came of a call: what was answered, or what went wrong in words. */
-export interface Called {
+export interface HttpResult {
   status: number | null;
   ms: number;
   answer: string | null;
@@ -38,14 +38,17 @@ interface Call {
   isTaken?: (status: number) => boolean;
 }
 
-/** Something that whoever looks after the other system should read as it stands. */
+/** Shown verbatim to the operator. */
 class Trouble extends Error {}
 
 /** Calls another system and reads its answer. Redirects are not followed, no connection is kept; it never throws. */
-export async function callOut(call: Call, limits: CallLimits = usualCallLimits): Promise<Called> {
+export async function guardedFetch(call: Call, limits: CallLimits = usualCallLimits): Promise<HttpResult> {
   const { url, rules, trustedHost, signal = AbortSignal.any([]), isTaken = isFine } = call;
   const began = performance.now();
-  const done = (result: Omit<Called, 'ms'>): Called => ({ ...result, ms: Math.round(performance.now() - began) });
+  const done = (result: Omit<HttpResult, 'ms'>): HttpResult => ({
+    ...result,
+    ms: Math.round(performance.now() - began),
+  });
   const late = AbortSignal.timeout(limits.time);
   let status: number | null = null;
   try {

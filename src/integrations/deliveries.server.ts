@@ -224,7 +224,7 @@ export const sentEvents: SentEvents = Object.entries(eventData).map(([event, dat
  * Tells webhooks what happened with a lead, in the transaction in which it happens. Spam is not told of; who reads an
  * imported file has it already, so it is for the caller to leave those out.
  */
-export async function tellWebhooks(
+export async function queueWebhookEvent(
   transaction: Database,
   event: LeadEventName,
   leadId: number,
@@ -261,7 +261,7 @@ interface SiteRecord {
 const titleFields = ['title', 'question', 'statistics_title', 'gallery_title', 'package_name', 'name'];
 
 /** Tells webhooks what visitors see since a change, or no longer see, in its transaction. */
-export async function tellOfContent(transaction: Database, change: AuditChange): Promise<void> {
+export async function queueContentEvent(transaction: Database, change: AuditChange): Promise<void> {
   const { kind, recordId: id } = change;
   const [before, after] = [change.before, change.after] as (SiteRecord | null)[];
   const [was_public, isPublic] = [before?.status === 1, after?.status === 1];

@@ -282,7 +282,7 @@ export function fillTemplate(template: string, id: string, { number, text }: Sms
 }
 
 /** Why this can't be the address of a gateway, or null. */
-export function templateRefusal(template: string, rules: OutboundRules): string | null {
+function templateRefusal(template: string, rules: OutboundRules): string | null {
   for (const placeholder of ['{number}', '{text}']) {
     if (!template.includes(placeholder)) return t`Write ${placeholder} where the gateway expects it.`;
   }
@@ -297,8 +297,8 @@ export function newMessageId(): string {
   return `msg_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** As the Standard Webhooks have it: their libraries take it as it is. */
-export function newSecret(): string {
+/** In the format of Standard Webhooks. */
+function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 

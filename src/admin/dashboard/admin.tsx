@@ -32,8 +32,7 @@ export default function Dashboard() {
     refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });
   const firstDay = useOnboarding(user);
-  // Both wait for each other, so that the later one does not push the other down; the first steps also for what was done
-  // elsewhere.
+  // Loads both before rendering, to avoid a layout shift.
   const isReady =
     (data || isError) && (!firstDay.isFetching || firstDay.isFetchedAfterMount || firstDay.data?.put_away);
   return (
@@ -75,7 +74,8 @@ const loadQueue = () => import('#leads/inbox/panel/queue.tsx');
 
 /** Each block is shown if the role may read its data. */
 function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }) {
-  const leads = hasLeads(data) ? data : null;
+  // Where the figures are, all of the overview is.
+  const leads = data.figures ? (data as DashboardFigures & Overview) : null;
   return (
     <>
       {leads && <Figures figures={leads.figures} today={data.today} />}
@@ -104,10 +104,6 @@ function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }
       )}
     </>
   );
-}
-
-function hasLeads(data: DashboardFigures): data is DashboardFigures & Overview {
-  return data.figures !== undefined;
 }
 
 function Loading() {
@@ -200,7 +196,9 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
           {figures && figures.imported_new > 0 && (
             <>
               {' '}
-              <Link to={leadsWhere({ status: 'new', origin: 'imported' })}>{contacts(figures.imported_new)}</Link>{' '}
+              <Link to={leadsWhere({ status: 'new', origin: 'imported' })}>
+                {t(figures.imported_new === 1 ? '1 imported contact' : `${figures.imported_new} imported contacts`)}
+              </Link>{' '}
               {figures.imported_new === 1 ? 'is not worked on yet.' : 'are not worked on yet.'}
             </>
           )}
@@ -220,10 +218,6 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
       </div>
     </section>
   );
-}
-
-function contacts(imported: number): string {
-  return t(imported === 1 ? '1 imported contact' : `${imported} imported contacts`);
 }
 
 function sentence(waiting: number): string {

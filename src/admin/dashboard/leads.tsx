@@ -281,13 +281,13 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
 }
 
 /** '3.0' */
-export function formatFixed(value: number, places: number): string {
+function formatFixed(value: number, places: number): string {
   const text = value.toFixed(places);
   return language() === 'bn' ? bengaliDigits(text) : text;
 }
 
 /** What `formatDay` ends with. */
-export const yearOfDay = /,? [\d০-৯]{4}$/;
+const yearOfDay = /,? [\d০-৯]{4}$/;
 
 function compared(difference: number): string {
   if (difference === 0) return t('as many as in the 30 days before');

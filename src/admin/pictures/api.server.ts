@@ -23,7 +23,7 @@ import type { Module } from '#cms/module.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { unchangedSample } from '#content/sample.server.ts';
 import { t } from '#i18n/text.ts';
-import { callOut } from '#integrations/call.server.ts';
+import { guardedFetch } from '#integrations/call.server.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
@@ -301,7 +301,7 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
     const film = filmOf(gallery_link);
     if (!film || sample.has(`videos ${id}`)) continue;
     const url = `${origin}/vi/${film}/hqdefault.jpg`;
-    const { status, answer } = await callOut({ url, encoding: 'latin1', rules: settings }, limits);
+    const { status, answer } = await guardedFetch({ url, encoding: 'latin1', rules: settings }, limits);
     // The network is closed: the others would fail, too.
     if (status === null) return;
     const bytes = Buffer.from(answer ?? '', 'latin1');

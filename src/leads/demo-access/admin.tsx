@@ -27,19 +27,19 @@ import type { FormValues } from '#ui/form/values.ts';
 import { NotLoaded } from '#ui/table/body-rows.tsx';
 import {
   fillMail,
+  hasPlaceholder,
   MailBody,
   mailPlainText,
   placeholders,
   readTemplate,
   unknownPlaceholders,
-  uses,
 } from './mail-text.tsx';
-import { type AccessOnWire, demoAccessLimits as limits, sampleRecipient } from './schema.ts';
+import { type DemoAccessResponse, demoAccessLimits as limits, sampleRecipient } from './schema.ts';
 
 /** What those who ask for a demo are mailed: link, password and words, as they arrive. */
 export default function DemoAccessScreen() {
   const { data, isError, refetch } = useQuery({
-    ...answerAt<{ data: AccessOnWire }>(adminCalls.demoAccess),
+    ...answerAt<{ data: DemoAccessResponse }>(adminCalls.demoAccess),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [dirty, setDirty] = useState(false);
@@ -59,7 +59,7 @@ export default function DemoAccessScreen() {
   );
 }
 
-function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
+function AccessForm({ access, onDirty }: { access: DemoAccessResponse; onDirty: (dirty: boolean) => void }) {
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others, dirty } = useOnlyRecord({ path: adminCalls.demoAccess, record: access, valuesOf });
@@ -119,7 +119,7 @@ function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty
 function AccessState({
   access: { status, password_set: isSet, updated_at: savedAt, waiting },
 }: {
-  access: AccessOnWire;
+  access: DemoAccessResponse;
 }) {
   if (status === 1 && isSet) return null;
   const lost = savedAt !== null && !isSet;
@@ -139,7 +139,7 @@ function whoWaits(count: number): string {
     : t`${count} of them wait for it, and get it as soon as this is active.`;
 }
 
-function valuesOf({ demo_link, subject, message, status, updated_at }: AccessOnWire): FormValues {
+function valuesOf({ demo_link, subject, message, status, updated_at }: DemoAccessResponse): FormValues {
   // Whoever fills it in for the first time means it to be used.
   return { demo_link, demo_password: '', subject, message, status: updated_at === null || status === 1 };
 }
@@ -277,7 +277,7 @@ function MailPreview({ brand }: { brand: string }) {
             There is nothing to fill in for {unknown.join(', ')}.
           </p>
         )}
-        {uses(readTemplate(message), 'expires') && (
+        {hasPlaceholder(readTemplate(message), 'expires') && (
           <p className="note demo-left-out">The access has no last day, so the line with {'{expires}'} is left out.</p>
         )}
         <dl className="demo-mail-head">

@@ -13,9 +13,9 @@ export interface FilledMail {
   brand: string;
 }
 
-export type FilledPiece = string | { link: string } | { password: string };
+type FilledPiece = string | { link: string } | { password: string };
 
-export const mailWords = {
+const mailWords = {
   button: 'ডেমো খুলুন',
   link: 'ডেমো লিংক: ',
   password: 'পাসওয়ার্ড: ',
@@ -30,8 +30,8 @@ export const mailWords = {
 export function fillMail(access: DemoAccess, recipient: Recipient, brand: string): FilledMail {
   const { link, password } = access;
   const values: Record<Placeholder, FilledPiece> = {
-    name: harmless(recipient.name),
-    institute: harmless(recipient.institute),
+    name: escapeForMail(recipient.name),
+    institute: escapeForMail(recipient.institute),
     link: { link },
     password: { password },
     expires: '',
@@ -42,12 +42,12 @@ export function fillMail(access: DemoAccess, recipient: Recipient, brand: string
     .split(/\n{2,}/)
     .map((paragraph) => {
       const lines = paragraph.split('\n').map(readTemplate);
-      return lines.filter((line) => !uses(line, 'expires')).map((line) => line.map(fill));
+      return lines.filter((line) => !hasPlaceholder(line, 'expires')).map((line) => line.map(fill));
     })
     .filter((lines) => lines.length > 0);
   const missing: FilledPiece[][] = [];
-  if (!uses(message, 'link')) missing.push([mailWords.link, values.link]);
-  if (!uses(message, 'password')) missing.push([mailWords.password, values.password]);
+  if (!hasPlaceholder(message, 'link')) missing.push([mailWords.link, values.link]);
+  if (!hasPlaceholder(message, 'password')) missing.push([mailWords.password, values.password]);
   if (missing.length > 0) paragraphs.push(missing);
   return { subject: fillSubject(readTemplate(access.subject), fill), paragraphs, link, brand };
 }
@@ -57,7 +57,7 @@ export function fillMail(access: DemoAccess, recipient: Recipient, brand: string
  * nobody may write the subject of what strangers get from us.
  */
 function fillSubject(pieces: Piece[], fill: (piece: Piece) => FilledPiece): string {
-  const ours = pieces.filter((piece) => !uses([piece], 'name') && !uses([piece], 'institute'));
+  const ours = pieces.filter((piece) => !hasPlaceholder([piece], 'name') && !hasPlaceholder([piece], 'institute'));
   const subject = ours.map(fill).map(asText).join('').replace(/\s+/gu, ' ').trim();
   if (ours.length === pieces.length) return subject;
   return subject.replace(/^[\s,;:\p{Pd}]+|[\s,;:\p{Pd}]+$/gu, '') || builtInSubject;
@@ -129,7 +129,7 @@ export function unknownPlaceholders(template: string): string[] {
   return [...new Set(unknown.map(([written]) => written))];
 }
 
-export function uses(pieces: Piece[], placeholder: Placeholder): boolean {
+export function hasPlaceholder(pieces: Piece[], placeholder: Placeholder): boolean {
   return pieces.some((piece) => typeof piece !== 'string' && piece.placeholder === placeholder);
 }
 
@@ -146,7 +146,7 @@ const most = 120;
  * What a visitor typed, fit for a mail of ours to somebody: one line, not too long, and without addresses that a mail
  * program would turn into links, so that nobody's advertisement travels in our name.
  */
-export function harmless(text: string): string {
+export function escapeForMail(text: string): string {
   const line = text
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ')

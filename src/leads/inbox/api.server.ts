@@ -60,15 +60,8 @@ export const inboxModule = {
 } satisfies Module;
 
 function inboxApi(context: AppContext, scope: StaffScope): void {
-  leadListApi(context, scope);
-  holidaysApi(context, scope);
-  leadApi(context, scope);
-  bulkApi(context, scope);
-  exportApi(context, scope);
-  importApi(context, scope);
-  personApi(context, scope);
-  retentionApi(context, scope);
-  reassignApi(context, scope);
+  for (const api of [leadListApi, leadApi, bulkApi, exportApi, importApi, personApi, retentionApi, reassignApi])
+    api(context, scope);
 }
 
 const listQuery = mini.looseObject({ ...filterQuery, ...pageParameters });
@@ -118,7 +111,7 @@ function leadListApi({ database }: AppContext, scope: StaffScope): void {
     async ({ query }) => {
       const { filter } = readLeadFilter(query);
       if (filter.trash) throw invalid({ trash: ['The trash has no board. Ask for the list.'] });
-      const perColumn = readPerColumn(query.per_column);
+      const perColumn = /^[1-9]\d{0,8}$/.test(query.per_column ?? '') ? Math.min(Number(query.per_column), 50) : 10;
       const columns = await boardOfLeads(database, { ...filter, status: null }, perColumn);
       const { per_column: _, ...columnQuery } = keptParameters(query);
       return {
@@ -151,9 +144,7 @@ function leadListApi({ database }: AppContext, scope: StaffScope): void {
       return readCalendar(database, filter, readMonth(query.month));
     },
   );
-}
 
-function holidaysApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     leadCalls.holidays,
     {
@@ -164,10 +155,6 @@ function holidaysApi({ database }: AppContext, scope: StaffScope): void {
     },
     async () => ({ data: holidaysOf((await siteSettings(database)).holidays) }),
   );
-}
-
-function readPerColumn(text = ''): number {
-  return /^[1-9][0-9]{0,8}$/.test(text) ? Math.min(Number(text), 50) : 10;
 }
 
 /** @throws {HttpError} 422 for an invalid month */
@@ -201,7 +188,7 @@ const resultSchema = mini.object({ id: idSchema, ok: mini.boolean(), message: mi
 const answerSchema = writtenSchema(mini.object({ results: mini.array(resultSchema) }));
 
 /** All or nothing: if one lead can't be changed, none is, and each gets its own result. */
-export function bulkApi({ database, settings }: AppContext, scope: StaffScope): void {
+function bulkApi({ database, settings }: AppContext, scope: StaffScope): void {
   scope.post(
     leadCalls.bulk,
     {
@@ -284,7 +271,7 @@ const countSchema = mini.object({ leads: mini.int() });
 /** Each is written with its history. */
 const reassignedAtOnce = 100;
 
-export function reassignApi({ database }: AppContext, scope: StaffScope): void {
+function reassignApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     adminCalls.userLeads,
     {

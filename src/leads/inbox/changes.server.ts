@@ -5,7 +5,7 @@ import { dateField } from '#api/fields/dates.ts';
 import { line, optionalLine, optionalParagraph, paragraph } from '#api/fields/texts.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import { t } from '#i18n/text.ts';
-import { tellWebhooks } from '#integrations/deliveries.server.ts';
+import { queueWebhookEvent } from '#integrations/deliveries.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
@@ -29,7 +29,7 @@ import { countStage } from '../lead/funnel.server.ts';
 import { type DetailsOf, type Duplicates, type Lead, resendsADay } from '../lead/schema.ts';
 import { leadLimits, type Outcome, type Stage, stages } from '../lead/strings.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';
-import { foldedTexts, foldInstitute, readBy, readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
+import { foldedTexts, foldInstitute, noNumber, phoneField, readBy, readEmail, readTaka } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
 
 export const stageField = z.enum(stages, { error: () => t`Choose one of ${stages.join(', ')}.` });
@@ -39,9 +39,6 @@ function clearable<T>(field: z.ZodType<T>, error?: string | (() => string)) {
   const nothing = z.union([z.null(), z.literal('')]).transform(() => null);
   return z.union([nothing, field], error ? { error } : undefined).optional();
 }
-
-const noNumber = t('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
-const number = z.string({ error: 'Write the number.' }).transform(readBy(readNumber, noNumber));
 
 const noEmail = t('This is no e-mail address. Write it like name@example.com.');
 const email = z.string({ error: 'Write the e-mail address.' }).transform(readBy(readEmail, noEmail));
@@ -61,7 +58,7 @@ export const leadForm = z.object({
   note: optionalParagraph('note', leadLimits.note),
   name: line('name', leadLimits.name).optional(),
   institute_name: line('name of the institute', leadLimits.name).optional(),
-  number: number.optional(),
+  number: phoneField.optional(),
   email: email.optional(),
   updated_at: versionField,
 });
@@ -82,7 +79,7 @@ export const newLeadForm = leadForm
   .extend({
     name: optionalLine('name', leadLimits.name),
     institute_name: optionalLine('name of the institute', leadLimits.name),
-    number: clearable(number, noNumber),
+    number: clearable(phoneField, noNumber),
     email: clearable(email, noEmail),
     send_mail: z.boolean({ error: 'Say with send_mail whether to mail the demo link and password.' }).optional(),
     add_duplicate: z.boolean({ error: 'Say with add_duplicate whether to add it all the same.' }).optional(),
@@ -128,8 +125,8 @@ export async function moveToStage(change: LeadChange, stage: Stage, reason?: str
   if (stage !== 'lost') await recordFirstCall(change, stage);
   if (stage === lead.stage) return;
   const previous = { previous_status: lead.stage };
-  await tellWebhooks(transaction, 'lead.stage_changed', lead.id, previous);
-  if (stage === 'won') await tellWebhooks(transaction, 'lead.won', lead.id, previous);
+  await queueWebhookEvent(transaction, 'lead.stage_changed', lead.id, previous);
+  if (stage === 'won') await queueWebhookEvent(transaction, 'lead.won', lead.id, previous);
 }
 
 /** A null owner unassigns the lead. @throws {HttpError} 422 if there is no such person */
@@ -177,7 +174,7 @@ export async function markNotSpam(change: LeadChange, settings: Keys & Pick<Sett
   if (lead.spam === 0) return;
   await transaction.updateTable('demo_requests').set({ spam: 0 }).where('id', '=', lead.id).execute();
   await notifyNewRequest(transaction, lead.id, settings.publicUrl);
-  // Who was added or imported was promised nothing.
+  // Leads added by staff or imported get no access mail.
   if (lead.access_mail === 'waiting' || lead.access_mail === 'held') await mailAccess(transaction, settings, lead);
   await changeLead(change, {}, { name: 'marked_not_spam' });
 }
@@ -223,22 +220,17 @@ export async function deleteCall(change: LeadChange, callId: number): Promise<vo
  * Imported leads have no such time.
  */
 async function recordFirstCall({ transaction, lead }: LeadChange, stage = lead.stage): Promise<void> {
-  const isCalled = lead.origin !== 'imported' && (stage !== 'new' || (await hasCall(transaction, lead.id)));
+  const calls = transaction
+    .selectFrom('demo_request_events')
+    .select('id')
+    .where('request_id', '=', lead.id)
+    .where('event', '=', 'called')
+    .limit(1);
+  const isCalled = lead.origin !== 'imported' && (stage !== 'new' || (await hasRow(calls)));
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(lead.created_at)) / 60_000));
   const called_after = isCalled ? (lead.called_after ?? minutes) : null;
   if (called_after === lead.called_after) return;
   await transaction.updateTable('demo_requests').set({ called_after }).where('id', '=', lead.id).execute();
-}
-
-function hasCall(transaction: Database, id: number): Promise<boolean> {
-  return hasRow(
-    transaction
-      .selectFrom('demo_request_events')
-      .select('id')
-      .where('request_id', '=', id)
-      .where('event', '=', 'called')
-      .limit(1),
-  );
 }
 
 export async function addNote(change: LeadChange, note: string): Promise<void> {
@@ -361,7 +353,7 @@ export async function unmergeLeads(transaction: Database, actor: Actor, id: numb
   await setMergedInto({ transaction, actor, lead: target }, ids, null);
 }
 
-export async function updateSearchText(transaction: Database, id: number): Promise<void> {
+async function updateSearchText(transaction: Database, id: number): Promise<void> {
   const family = await transaction
     .selectFrom('demo_requests')
     .select(['id', 'name', 'institute_name', 'number', 'email'])

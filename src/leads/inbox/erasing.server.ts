@@ -42,7 +42,7 @@ interface LeadErasuresTable {
   count: number;
 }
 
-export type ErasureReason = 'request' | 'retention' | 'trash';
+type ErasureReason = 'request' | 'retention' | 'trash';
 
 const eraseForm = z.object({
   confirm: z.literal(eraseWord, { error: () => t`Write ${eraseWord} to confirm. This can’t be undone.` }),
@@ -100,7 +100,7 @@ export function personApi({ database }: AppContext, scope: StaffScope): void {
   );
 }
 
-export async function eraseLeads(transaction: Database, ids: number[], reason: ErasureReason): Promise<void> {
+async function eraseLeads(transaction: Database, ids: number[], reason: ErasureReason): Promise<void> {
   if (ids.length === 0) return;
   // Deleting would not return the merged leads, which go in cascade.
   const rows = await transaction
@@ -268,7 +268,12 @@ export function retentionApi({ database, changes, settings }: AppContext, scope:
         const before = await readRetention(transaction);
         const until_then = activeRules(before);
         const isStricter = !isDeepStrictEqual(milder(until_then, rules), rules);
-        if (isStricter && erased > 0 && confirm !== eraseWord) throw invalid({ confirm: [confirmMessage(erased)] });
+        if (isStricter && erased > 0 && confirm !== eraseWord)
+          throw invalid({
+            confirm: [
+              t`Tonight these rules would erase ${leadsInWords(erased)} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`,
+            ],
+          });
         const applies_from = new Date(Date.now() + graceDays * 86_400_000).toISOString();
         const stored: StoredRetention = isStricter ? { ...rules, applies_from, until_then } : rules;
         await setFact(transaction, 'lead_retention', stored);
@@ -285,16 +290,12 @@ export function retentionApi({ database, changes, settings }: AppContext, scope:
   );
 }
 
-function confirmMessage(count: number): string {
-  return t`Tonight these rules would erase ${leadsInWords(count)} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`;
-}
-
 function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Retention {
   const isComing = applies_from !== undefined && applies_from > new Date().toISOString();
   return { won, lost, spam, applies_from: isComing ? applies_from : null };
 }
 
-/** As it was last set; it may begin later. */
+/** The latest setting, possibly not yet in force. */
 export async function readRetention(database: Database): Promise<StoredRetention> {
   return (await readFact(database, 'lead_retention')) ?? { won: null, lost: null, spam: null };
 }

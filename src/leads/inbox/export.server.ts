@@ -20,7 +20,7 @@ import { leadLimits, phoneInWords, stageNames } from '../lead/strings.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { countLeads, filterQuery, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
 
-/** What may leave the house, by the name that the call takes; the heads are those that an import knows. */
+/** Exportable columns by query name; the heads are those that an import knows. */
 const heads = t({
   id: 'ID',
   received: 'Received',
@@ -100,7 +100,7 @@ export function exportApi({ database }: AppContext, scope: StaffScope): void {
       const { filter } = readLeadFilter(query);
       const isCsv = format === 'csv';
       setAttachment(reply, `leads-${todayInDhaka()}.${format}`, isCsv ? undefined : workbook);
-      // Asking what would come takes nothing out.
+      // A dry run is not audited.
       if (request.method === 'HEAD') return reply.send();
       const actor = actorOf(request);
       await beginExport(reply);

@@ -186,13 +186,13 @@ interface LeadImportsTable {
 const batchSize = 200;
 
 /** Ids of existing leads by number, by lower-case email address, and by folded institute. */
-export interface ExistingLeads {
+interface ExistingLeads {
   numbers: Map<string, number>;
   emails: Map<string, number>;
   institutes: Map<string, number>;
 }
 
-export async function findExistingLeads(database: Database, leads: ImportedLead[]): Promise<ExistingLeads> {
+async function findExistingLeads(database: Database, leads: ImportedLead[]): Promise<ExistingLeads> {
   const existing: ExistingLeads = { numbers: new Map(), emails: new Map(), institutes: new Map() };
   for await (const some of pieces(leads)) {
     for (const row of await liveWith(

@@ -291,7 +291,7 @@ export async function lastMailsOf(database: Database, ids: number[]): Promise<Ma
   );
 }
 
-export async function mailEventsOf(database: Database, requestIds: number[], most: number): Promise<LeadEvent[]> {
+async function mailEventsOf(database: Database, requestIds: number[], most: number): Promise<LeadEvent[]> {
   const mails = await database
     .selectFrom('mails')
     .select(['id', 'reference_id', 'recipient', 'subject', 'state', 'created_at', 'sent_at', 'updated_at'])

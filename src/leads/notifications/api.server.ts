@@ -8,8 +8,8 @@ import { HttpError } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '#platform/http/headers.server.ts';
 import { livingSessions } from '#platform/session/sessions.server.ts';
+import { deleteOldDigests, startDigestClock } from './announce.server.ts';
 import { deleteOldNotifications, markRead, notificationsKind, notificationsOf, readsKind } from './data.server.ts';
-import { deleteOldDigests, startDigestClock } from './digest.server.ts';
 import { notificationsSchema } from './schema.ts';
 import { notificationSettingsApi } from './settings.server.ts';
 

@@ -139,15 +139,12 @@ const heads = t({
 const breakdownRows: Record<Breakdown, (database: Database, period: Period) => Promise<CsvRows>> = {
   async people(database, period) {
     const { people } = await readFigures(database, period);
-    return people.map(({ owner, came, called, wait, won, lost, value_won, value_open }) => [
+    return people.map(({ owner, wait, came, called, ...rest }) => [
       owner?.name ?? t('Nobody yet'),
       came,
       called,
       wait ?? '',
-      won,
-      lost,
-      value_won,
-      value_open,
+      ...Object.values(rest),
     ]);
   },
   async sources(database, period) {
@@ -195,7 +192,7 @@ const rateLimit = { perSecond: 5, burst: 120 };
  * Counts page views and opened forms, anonymously and not at all for browsers that send DNT or GPC. The `Origin` header
  * must be one of our own pages.
  */
-export function countVisitApi({ http, csrf, database, settings, log }: AppContext): void {
+function countVisitApi({ http, csrf, database, settings, log }: AppContext): void {
   const buckets = new TokenBuckets(rateLimit);
   const counter = createVisitCounter(database, log);
   http.addHook('onClose', counter.close);

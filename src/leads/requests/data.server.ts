@@ -54,7 +54,7 @@ export async function storeDemoRequest(
     if (earlier !== null) return earlier;
     const { networkWait, signals } = await countRequest(transaction, settings, request);
     const spam = judgeSpam([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
-    const mail = spam.is ? 'hold' : await countMail(transaction, settings, request);
+    const mail = spam.isSpam ? 'hold' : await countMail(transaction, settings, request);
     if (mail === 'prove') throw new ProofRequired();
     return insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
   });
@@ -72,7 +72,7 @@ export async function isMailed(
 export class ProofRequired extends Error {}
 
 interface SpamResult {
-  is: boolean;
+  isSpam: boolean;
   score: number;
   reasons: string;
 }
@@ -82,14 +82,14 @@ function judgeSpam(signals: SpamSignal[], { proof }: DemoRequest, networkWait: n
   const verdict = judgeScore(score, proof);
   if (networkWait > 0 && proof === 'none') throw networkLimitError(networkWait);
   if (verdict === 'ask for proof' || (networkWait > 0 && proof === 'can')) throw new ProofRequired();
-  return { is: verdict === 'spam', score, reasons: signals.map(({ reason }) => reason).join(', ') };
+  return { isSpam: verdict === 'spam', score, reasons: signals.map(({ reason }) => reason).join(', ') };
 }
 
 async function insert(
   transaction: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
   request: DemoRequest,
-  { is: isSpam, score, reasons, isHeld }: SpamResult & { isHeld: boolean },
+  { isSpam, score, reasons, isHeld }: SpamResult & { isHeld: boolean },
 ): Promise<number> {
   const { input, context, key } = request;
   const at = new Date().toISOString();

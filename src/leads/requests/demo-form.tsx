@@ -286,7 +286,7 @@ interface Privacy {
 }
 
 /** Sends one anonymous beacon; nothing if the visitor objects to tracking. */
-export function useCountOpened(form: RefObject<HTMLFormElement | null>): void {
+function useCountOpened(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
     const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & Privacy;

@@ -13,7 +13,7 @@ import { invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { findAccess } from '../demo-access/demo-access.server.ts';
-import { readTemplate, uses } from '../demo-access/mail-text.tsx';
+import { hasPlaceholder, readTemplate } from '../demo-access/mail-text.tsx';
 import { findLead, lastMailsOf } from '../lead/data.server.ts';
 import { type Messages, templateShapes } from './schema.ts';
 
@@ -23,7 +23,7 @@ declare module '#platform/database/tables.server.ts' {
   }
 }
 
-export const templates = textList('message_templates', templateShapes);
+const templates = textList('message_templates', templateShapes);
 
 /**
  * What can be written to a lead, with everything filled in. The link leads to a locked door without the password, which
@@ -49,7 +49,7 @@ export async function messagesFor(database: Database, keys: Keys, leadId: number
     subject: fill(template.subject),
     message: fill(template.message),
     after_call: template.after_call,
-    off: link === '' && uses(readTemplate(template.subject + template.message), 'link') ? reason : null,
+    off: link === '' && hasPlaceholder(readTemplate(template.subject + template.message), 'link') ? reason : null,
   }));
 }
 

@@ -6,16 +6,13 @@ import { t } from '#i18n/text.ts';
 import { longestSms, smsLength } from '#integrations/sms-length.ts';
 import { adminPages, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import type { FormValues } from '#ui/form/values.ts';
 import type { Lead } from '../../lead/schema.ts';
 import { phoneInWords, type WayToWrite, wayNames } from '../../lead/strings.ts';
 import type { Messages } from '../../templates/schema.ts';
@@ -165,25 +162,23 @@ interface SmsProps {
 }
 
 function SmsDialog({ lead, initialText, onSent, onClose }: SmsProps) {
-  const { form, submit, others } = useCallForm({
-    values: { text: initialText },
-    send: async (values) => {
-      const { message } = await api.post(callOf(leadCalls.sms, lead.id), values);
-      notifyDone(message);
-      onClose();
-      await onSent();
-    },
-    onFailure: (error) => form.setError('text', { message: messageOf(error) }),
-  });
+  async function send(values: FormValues) {
+    const { message } = await api.post(callOf(leadCalls.sms, lead.id), values);
+    notifyDone(message);
+    onClose();
+    await onSent();
+  }
   return (
-    <Modal title={`SMS to ${phoneInWords(lead.number)}`} onClose={onClose}>
-      <CallForm {...{ form, submit, others }} aria-label="SMS">
-        <SmsText />
-        <DialogButtons onCancel={onClose}>
-          <SubmitButton idle="Send" busy="Send" />
-        </DialogButtons>
-      </CallForm>
-    </Modal>
+    <FormDialog
+      title={`SMS to ${phoneInWords(lead.number)}`}
+      values={{ text: initialText }}
+      send={send}
+      idle="Send"
+      busy="Send"
+      onClose={onClose}
+    >
+      <SmsText />
+    </FormDialog>
   );
 }
 

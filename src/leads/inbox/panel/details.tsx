@@ -293,7 +293,9 @@ export function MailFailure({ lead, onSent }: MailTroubleProps) {
                 <button
                   type="button"
                   className="button button-quiet button-small"
-                  onClick={() => leave(mail).then(onSent)}
+                  onClick={() =>
+                    notifyResult(api.post(adminCalls.cancelMail.replace(':id', String(mail.id)), {})).then(onSent)
+                  }
                 >
                   Leave it
                 </button>
@@ -304,10 +306,6 @@ export function MailFailure({ lead, onSent }: MailTroubleProps) {
       </div>
     </section>
   );
-}
-
-async function leave({ id }: LeadMail): Promise<void> {
-  await notifyResult(api.post(adminCalls.cancelMail.replace(':id', String(id)), {}));
 }
 
 function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: () => void }) {
@@ -333,7 +331,7 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
   );
 }
 
-export function mailInWords({ access_mail, mail, spam }: Lead): string | undefined {
+function mailInWords({ access_mail, mail, spam }: Lead): string | undefined {
   if (access_mail === 'held') {
     return t(spam ? 'Held back: it looks like spam' : 'Held back: more came than usual. Resend mails it');
   }

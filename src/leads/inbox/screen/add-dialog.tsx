@@ -143,7 +143,7 @@ function AlreadyThere({ duplicates }: { duplicates: Duplicates }) {
   );
 }
 
-export function WorkFields() {
+function WorkFields() {
   const owners = useOwners();
   return (
     <>

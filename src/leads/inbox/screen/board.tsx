@@ -82,8 +82,8 @@ function BoardColumn({ column, filter, dragged, onDrag }: BoardColumnProps) {
       </h2>
       {page.total === 0 && <p className="note board-empty">Nobody here.</p>}
       <ul>{page.data.map(card)}</ul>
-      {furtherPages(pages).map((number) => (
-        <MorePage key={number} url={pageUrl(page.first_page_url, number)} card={card} known={page.data} />
+      {[...Array(pages).keys()].slice(1).map((before) => (
+        <MorePage key={before} url={pageUrl(page.first_page_url, before + 1)} card={card} known={page.data} />
       ))}
       {rest > (pages - 1) * page.per_page && (
         <button type="button" className="button button-text board-more" onClick={() => setPages(pages + 1)}>
@@ -111,10 +111,6 @@ function EmptyColumn({ stage }: { stage: Stage }) {
       <div className="skeleton lead-skeleton" />
     </div>
   );
-}
-
-function furtherPages(pages: number): number[] {
-  return Array.from({ length: pages - 1 }, (_, index) => index + 2);
 }
 
 function pageUrl(first: string, number: number): string {

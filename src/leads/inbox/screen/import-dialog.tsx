@@ -192,7 +192,10 @@ type Content = { csv: string } | { xlsx: string };
 /** @throws {Error} with a message for the user */
 async function readContent(file: File): Promise<Content> {
   if (file.size > leadLimits.importBytes) throw new Error(t('The file is too large. Split it into smaller ones.'));
-  if (/\.xlsx$/i.test(file.name)) return { xlsx: (await toDataUrl(file)).replace(/^data:[^,]*,/, '') };
+  if (/\.xlsx$/i.test(file.name)) {
+    const url = await toDataUrl(file).catch(() => Promise.reject(new Error(t('The file can’t be read.'))));
+    return { xlsx: url.replace(/^data:[^,]*,/, '') };
+  }
   if (/\.xls$/i.test(file.name)) throw new Error(t('Save the workbook as .xlsx and choose it again.'));
   return { csv: await readTextFile(file) };
 }

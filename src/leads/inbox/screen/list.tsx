@@ -25,12 +25,12 @@ import {
   StageItems,
   whatsAppOf,
 } from './parts.tsx';
-import { logMessage, type SomeLead, useLeadList, useOwners, useWork } from './use-leads.tsx';
+import { type LeadSummary, logMessage, useLeadList, useOwners, useWork } from './use-leads.tsx';
 
 export function LeadList() {
   const filter = useFilter();
   const { data, dataUpdatedAt, isError, isPlaceholderData, refetch } = useLeadList(filter);
-  const selection = useSelection<SomeLead>(data?.data ?? [], `${filter.query} ${filter.page}`, leadLimits.selected);
+  const selection = useSelection<LeadSummary>(data?.data ?? [], `${filter.query} ${filter.page}`, leadLimits.selected);
   useLastPage(filter, data);
   const actions = useLatest({ filter, selection });
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
@@ -66,7 +66,10 @@ export function LeadList() {
         ))}
       </ol>
       <div className="card-foot">
-        <Pagination page={data} onFollow={(url) => filter.change({ page: pageOf(url) })} />
+        <Pagination
+          page={data}
+          onFollow={(url) => filter.change({ page: new URL(url, location.origin).searchParams.get('page') ?? '' })}
+        />
       </div>
       {selection.records.length > 0 && <BulkBar selection={selection} total={data.total} />}
     </section>
@@ -103,10 +106,6 @@ function useLastPage({ change }: Filter, data: { total: number; current_page: nu
   }, [last]);
 }
 
-function pageOf(url: string): string {
-  return new URL(url, location.origin).searchParams.get('page') ?? '';
-}
-
 function emptyHint({ inTrash, isFiltered, isSpam }: Filter): string {
   if (inTrash) return t('The trash is empty.');
   if (isSpam) return t('Nothing looks like spam.');
@@ -125,7 +124,7 @@ interface LeadRowProps {
   inTrash: boolean;
   isSelected: boolean;
   /** As of the last rendering of the list. */
-  actions: RefObject<{ filter: Filter; selection: Selection<SomeLead> }>;
+  actions: RefObject<{ filter: Filter; selection: Selection<LeadSummary> }>;
 }
 
 /** A lead that is opened changes the address, which renders the screen twice: its rows stay as they are. */
@@ -209,7 +208,7 @@ const LeadRow = memo(function LeadRow({ lead, number, asOf, inTrash, isSelected,
 });
 
 interface BulkBarProps {
-  selection: Selection<SomeLead>;
+  selection: Selection<LeadSummary>;
   /** Of the filter, on all pages. */
   total: number;
 }

@@ -2,18 +2,20 @@ import { type SubmitEvent, useState } from 'react';
 import { t } from '#i18n/text.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { leadLimits } from '../../lead/strings.ts';
-import { namesOf, type SomeLead } from './use-leads.tsx';
 
 const usual = t(['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school']);
 
 interface LostDialogProps {
-  leads: SomeLead[];
+  count: number;
+  /** Of the only one. */
+  name: string;
+  before: string;
   onGive: (reason: string) => void;
   onClose: () => void;
 }
 
-export default function LostDialog({ leads, onGive, onClose }: LostDialogProps) {
-  const [reason, setReason] = useState(leads[0]?.lost_reason ?? '');
+export default function LostDialog({ count, name, before, onGive, onClose }: LostDialogProps) {
+  const [reason, setReason] = useState(before);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -21,9 +23,9 @@ export default function LostDialog({ leads, onGive, onClose }: LostDialogProps) 
   }
 
   return (
-    <Modal title={leads.length === 1 ? 'Why was it lost?' : `Why were these ${leads.length} lost?`} onClose={onClose}>
+    <Modal title={count === 1 ? 'Why was it lost?' : `Why were these ${count} lost?`} onClose={onClose}>
       <form onSubmit={submit}>
-        <p lang="bn">{leads.length === 1 && namesOf(leads)}</p>
+        <p lang="bn">{count === 1 && name}</p>
         <div className="reasons">
           {usual.map((each) => (
             <button

@@ -81,7 +81,7 @@ function isMailUnderWay(lead: WholeLead | undefined): boolean {
   return isMailSetUp() && (lead?.mail?.state === 'queued' || lead?.mail?.state === 'sending');
 }
 
-export function keyOfLead(id: number) {
+function keyOfLead(id: number) {
   return [leadCalls.list, 'one', id] as const;
 }
 
@@ -126,7 +126,7 @@ function useRare<T>(url: string, enabled = true): T | undefined {
 }
 
 /** A full lead, or only the fields known after "select all". */
-export type SomeLead = Lead | ChosenLead;
+export type LeadSummary = Lead | ChosenLead;
 
 export interface LeadEdit {
   status?: Stage;
@@ -180,7 +180,7 @@ function useLeadCalls() {
       if (answer) queries.setQueryData(keyOfLead(answer.data.id), answer.data);
       return answer?.data ?? null;
     },
-    remove: (leads: SomeLead[]): Promise<boolean> => {
+    remove: (leads: LeadSummary[]): Promise<boolean> => {
       const { title, text, message } =
         leads.length === 1
           ? {
@@ -240,7 +240,7 @@ function useMoves(calls: LeadCalls, quickEdit: ReturnType<typeof useQuickEdit>) 
     if (edit) await quickEdit(lead, edit, t`Moved to ${stageNames[status]}`);
   }
 
-  async function move(leads: SomeLead[], status: Stage) {
+  async function move(leads: LeadSummary[], status: Stage) {
     const others = leads.filter((lead) => lead.status !== status);
     const edit = others.length > 0 && (await askForLost(others, { status }));
     if (!edit) return;
@@ -249,7 +249,7 @@ function useMoves(calls: LeadCalls, quickEdit: ReturnType<typeof useQuickEdit>) 
     else announce(`${namesOf(others)} stayed where it was`);
   }
 
-  async function moveBack(leads: SomeLead[]) {
+  async function moveBack(leads: LeadSummary[]) {
     for (const some of groupBy(leads, ({ status, lost_reason }) => `${status} ${lost_reason}`).values()) {
       const { status = 'new', lost_reason = null } = some[0] ?? {};
       await send(some, { status, lost_reason });
@@ -257,7 +257,7 @@ function useMoves(calls: LeadCalls, quickEdit: ReturnType<typeof useQuickEdit>) 
     announce(`${namesOf(leads)} moved back`);
   }
 
-  function send(leads: SomeLead[], to: { status: Stage; lost_reason?: string | null }) {
+  function send(leads: LeadSummary[], to: { status: Stage; lost_reason?: string | null }) {
     moveCards(queries, leads, to.status);
     return calls.change(changeAll(leads, 'stage', to), true);
   }
@@ -268,12 +268,14 @@ function useMoves(calls: LeadCalls, quickEdit: ReturnType<typeof useQuickEdit>) 
 const LostDialog = lazyDialog(() => import('./lost-dialog.tsx'));
 
 /** Asks for the reason if the leads are lost; null if it was not given. */
-async function askForLost(leads: SomeLead[], edit: { status: Stage; lost_reason?: string }) {
+async function askForLost(leads: LeadSummary[], edit: { status: Stage; lost_reason?: string }) {
   const isGiven =
     edit.status !== 'lost' ||
     (await askIn((answer) => (
       <LostDialog
-        leads={leads}
+        count={leads.length}
+        name={namesOf(leads)}
+        before={leads[0]?.lost_reason ?? ''}
         onGive={(reason) => {
           edit.lost_reason = reason;
           answer(true);
@@ -285,7 +287,7 @@ async function askForLost(leads: SomeLead[], edit: { status: Stage; lost_reason?
 }
 
 /** Moves cards on the board until the answer is there. */
-function moveCards(queries: QueryClient, moved: SomeLead[], stage: Stage): void {
+function moveCards(queries: QueryClient, moved: LeadSummary[], stage: Stage): void {
   // Leads of "select all" lack the fields of a card.
   const leads = moved.filter((lead) => 'number' in lead);
   const ids = new Set(leads.map(({ id }) => id));
@@ -347,7 +349,8 @@ async function saveEdit(base: Lead, edit: LeadEdit): Promise<WholeLead | null> {
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 409) throw error;
     const newer = error.data as WholeLead;
-    const isOurs = isSame(valuesOf(newer, edit), valuesOf(base, edit)) || !(await askToLoadTheirs());
+    const [theirs, before] = [newer, base].map((lead) => JSON.stringify(valuesOf(lead, edit)));
+    const isOurs = theirs === before || !(await askToLoadTheirs());
     return isOurs ? saveEdit(newer, edit) : null;
   }
 }
@@ -369,10 +372,6 @@ function valuesOf(lead: Lead, edit: LeadEdit): LeadEdit {
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
 
-function isSame(one: LeadEdit, other: LeadEdit): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** Sends batches of at most `leadLimits.bulk`. If a batch fails, the earlier ones stay changed. */
 async function changeAll(leads: Pick<Lead, 'id'>[], action: string, more?: object): Promise<Written<object>> {
   const most = leadLimits.bulk;
@@ -389,7 +388,7 @@ async function changeAll(leads: Pick<Lead, 'id'>[], action: string, more?: objec
   return leads.length > most ? { ...written, message: `${leads.length} leads changed` } : written;
 }
 
-export function namesOf(leads: SomeLead[]): string {
+function namesOf(leads: LeadSummary[]): string {
   const [only] = leads.length === 1 ? leads : [];
   return only && 'number' in only ? only.institute_name : t`${leads.length} leads`;
 }
