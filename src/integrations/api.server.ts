@@ -27,6 +27,7 @@ import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts'
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { logSecurity } from '#platform/metrics/security-log.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
+import { longestSms, smsLength } from '../leads/lead/strings.ts';
 import {
   deliverAgain,
   findDelivery,
@@ -48,7 +49,6 @@ import {
   webhookSecret,
 } from './endpoints.server.ts';
 import { deliverySchema, smsStateSchema, tryOutSchema } from './schema.ts';
-import { longestSms, smsLength } from './sms-length.ts';
 import { noteTest, passwordForm } from './staff-routes.server.ts';
 
 /** How much of an answer is shown to whoever tries a gateway out: these say in it what they did not like. */

@@ -12,10 +12,17 @@ import { TokenBuckets } from '#platform/http/limits/token-buckets.server.ts';
 import { networkOf, networksAround } from '#platform/networks.server.ts';
 import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
 import { parseChosenPackage } from '#ui/site/chosen-package.ts';
-import { isMailed, ProofRequired, storeDemoRequest } from './data.server.ts';
+import {
+  type ContentLookups,
+  idempotencyKey,
+  isMailed,
+  ProofRequired,
+  readDemoRequest,
+  readRequestContext,
+  storeDemoRequest,
+} from './data.server.ts';
 import { countLeadingZeroBits } from './proof-of-work.ts';
 import { type Proof, sendingSignals } from './rate-limits.server.ts';
-import { type ContentLookups, idempotencyKey, readDemoRequest, readRequestContext } from './read-request.server.ts';
 import {
   antiSpamFields,
   type DemoFormState,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { t } from '#i18n/text.ts';
-import { longestSms, smsLength } from '#integrations/sms-length.ts';
+import { longestSms, smsLength } from '#leads/lead/strings.ts';
 import { adminPages, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smsLength } from './sms-length.ts';
+import { smsLength } from './strings.ts';
 
 test.each([
   ['nothing', '', { units: 0, parts: 0, room: 160, isUnicode: false }],
