@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { dateFormat, t } from '#i18n/text.ts';
 import { isUndelivered } from '#mail/states.ts';
-import { formatAge, formatDay, nearDay } from '#ui/admin/dates.ts';
+import { formatAge, formatDay, formatMoment, nearDay } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
@@ -137,19 +137,10 @@ function firstLetter(name: string): string {
 
 const year = dateFormat({ year: 'numeric' });
 
-const moment = dateFormat({
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'Asia/Dhaka',
-});
-
 /** '05 Nov 2025, 11:42' in Asia/Dhaka. */
 export function momentInWords(iso: string): string {
-  return moment.format(Date.parse(iso)).replace('Sept', 'Sep');
+  // Dhaka is six hours ahead of UTC.
+  return formatMoment(new Date(Date.parse(iso) + 6 * 3_600_000).toISOString().slice(0, 16));
 }
 
 export function whatsAppOf(number: string): string | null {
