@@ -60,7 +60,17 @@ export const inboxModule = {
 } satisfies Module;
 
 function inboxApi(context: AppContext, scope: StaffScope): void {
-  for (const api of [leadListApi, leadApi, bulkApi, exportApi, importApi, personApi, retentionApi, reassignApi])
+  for (const api of [
+    leadListApi,
+    holidaysApi,
+    leadApi,
+    bulkApi,
+    exportApi,
+    importApi,
+    personApi,
+    retentionApi,
+    reassignApi,
+  ])
     api(context, scope);
 }
 
@@ -144,7 +154,9 @@ function leadListApi({ database }: AppContext, scope: StaffScope): void {
       return readCalendar(database, filter, readMonth(query.month));
     },
   );
+}
 
+function holidaysApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     leadCalls.holidays,
     {

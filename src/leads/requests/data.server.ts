@@ -88,7 +88,7 @@ export interface ContentLookups {
   privacyVersion: (database: Database) => Promise<string | null>;
 }
 
-export type RequestContext = Awaited<ReturnType<typeof readRequestContext>>;
+type RequestContext = Awaited<ReturnType<typeof readRequestContext>>;
 
 export async function readRequestContext(
   database: Database,

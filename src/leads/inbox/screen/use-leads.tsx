@@ -128,13 +128,9 @@ function useRare<T>(url: string, enabled = true): T | undefined {
 /** A full lead, or only the fields known after "select all". */
 export type LeadSummary = Lead | ChosenLead;
 
-export interface LeadEdit {
-  status?: Stage;
-  lost_reason?: string | null;
-  owner_id?: number | null;
-  next_step?: string | null;
-  next_step_on?: string | null;
-}
+export type LeadEdit = Partial<
+  Pick<Lead, 'status' | 'lost_reason' | 'next_step' | 'next_step_on'> & { owner_id: number | null }
+>;
 
 /** What staff do with leads, wherever they see them. */
 export function useWork() {
