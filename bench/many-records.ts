@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { searchText } from '#cms/collections/search.server.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
 import { adminCalls, versionPaths } from '#paths.ts';
 import { openDatabase } from '../src/platform/database/open.server.ts';
 import { addNews, type Store, wordOf } from '../test/helpers/many-news.ts';

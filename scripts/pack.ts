@@ -10,7 +10,7 @@ import { createGunzip, gzip } from 'node:zlib';
 import { nodeFileTrace } from '@vercel/nft';
 import { packTar, type TarEntry } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
-import { releaseFiles, sumLine } from '../src/cli/portable/release.server.ts';
+import { releaseFiles, sumLine } from '../src/cli/release.server.ts';
 import { isForOtherMachines, noticesName, writeNotices } from './notices.ts';
 
 /**

@@ -5,40 +5,36 @@ import { dashboardModule } from '#admin/dashboard/api.server.ts';
 import { onboardingModule } from '#admin/onboarding/api.server.ts';
 import { picturesModule } from '#admin/pictures/api.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
-import { upkeepModule } from '#admin/upkeep/module.server.ts';
 import { areas } from '#api/rights.ts';
 import { authModule } from '#auth/api.server.ts';
 import { assertAdminPassword, createFirstAccount, type FirstAccount } from '#auth/first-account.server.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
-import { type AppContext, createContext } from '#cms/context.server.ts';
-import type { Job, Module } from '#cms/module.server.ts';
+import { type AppContext, createContext, type Job, type Module } from '#cms/context.server.ts';
 import { pictureRoutes } from '#cms/pictures/picture-routes.server.ts';
 import { contentModule } from '#content/module.server.ts';
 import { estimateValue } from '#content/packages/worth.server.ts';
-import { privacyVersion } from '#content/pages/data.server.ts';
+import { privacyVersion } from '#content/pages/kind.server.ts';
 import { redirectsModule } from '#content/redirects/api.server.ts';
 import { settingsModule } from '#content/settings/api.server.ts';
 import { integrationsModule } from '#integrations/api.server.ts';
-import { sentEvents } from '#integrations/events.server.ts';
+import { sentEvents } from '#integrations/deliveries.server.ts';
 import { demoAccessModule } from '#leads/demo-access/api.server.ts';
-import { passwordFiller } from '#leads/demo-access/mail-password.server.ts';
+import { passwordFiller } from '#leads/demo-access/give-access.server.tsx';
 import { inboxModule } from '#leads/inbox/api.server.ts';
 import { notifyFailedMails } from '#leads/notifications/announce.server.ts';
 import { notificationsModule } from '#leads/notifications/api.server.ts';
 import { reportsModule } from '#leads/reports/api.server.ts';
 import { requestsModule } from '#leads/requests/api.server.ts';
-import { templatesModule } from '#leads/templates/api.server.ts';
+import { templatesModule } from '#leads/templates/data.server.ts';
 import { mailModule } from '#mail/module.server.ts';
 import { adminCalls, assets, calls, leadCalls } from '#paths.ts';
-import { reencrypt } from '#platform/crypto/encrypter.server.ts';
 import { migrate, migrationStatus } from '#platform/database/migrate.server.ts';
-import { type Database, openDatabase } from '#platform/database/open.server.ts';
+import { type Database, inDatabase } from '#platform/database/open.server.ts';
 import { fileRoutes } from '#platform/files/stored-files.server.ts';
 import { describeCalls, type RecordNames } from '#platform/http/describe-calls.server.ts';
 import { healthRoutes, type Readiness, showStartupPage } from '#platform/http/health.server.ts';
 import { assertValidIds } from '#platform/http/public-calls.server.ts';
 import { type JobTable, oldestWait } from '#platform/jobs/queue.server.ts';
-import { sweepNowAndThen } from '#platform/jobs/sweep.server.ts';
 import { serveMetrics } from '#platform/metrics/metrics.server.ts';
 import { assertGuarded, guardScope } from '#platform/session/guard.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
@@ -46,6 +42,9 @@ import type { Settings } from '#platform/settings/settings.server.ts';
 import { copyBeforeMigration } from '#platform/update-files.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
+import { upkeepModule } from './backup/upkeep.server.ts';
+import { sweepNowAndThen } from './platform/jobs/worker.server.ts';
+import { reencrypt } from './platform/settings/encrypter.server.ts';
 
 const clientDir = path.join(projectRoot, 'dist/client');
 
@@ -207,8 +206,7 @@ async function runMigrations({ settings, database }: AppContext): Promise<void> 
   if (status === 'none') await assertAdminPassword(settings);
   if (!settings.databaseUrl && status === 'older') await copyBeforeMigration(settings.dataDir);
   if (!settings.databaseUrl || status === 'current') return migrate(database);
-  const unlimited = openDatabase(settings, () => undefined, null, 'unlimited');
-  await migrate(unlimited).finally(() => unlimited.destroy());
+  await inDatabase(settings, migrate);
 }
 
 /** Removes temporary files of a killed process. With PostgreSQL another instance may still be writing them. */

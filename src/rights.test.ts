@@ -2,7 +2,7 @@ import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Area, areaNames, areas, may, type Role, roleMeanings, roleNames, roles } from '#api/rights.ts';
 import { usersApi } from '#auth/users/api.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { Module } from '#cms/context.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import type { Answer } from '../test/helpers/requests.ts';

@@ -4,9 +4,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertAdminPassword, formatFirstAccount } from '#auth/first-account.server.ts';
 import { pages } from '#paths.ts';
-import { findUndecryptable } from '#platform/crypto/encrypter.server.ts';
-import { hasDatabase } from '#platform/data-folder.server.ts';
+import { hasDatabase } from '#platform/data-directory.server.ts';
 import { StoreError } from '#platform/database/migrate.server.ts';
+import { findUndecryptable } from '#platform/settings/encrypter.server.ts';
 import { programVersion } from '#platform/settings/project-root.server.ts';
 import {
   misspelt,
@@ -23,7 +23,7 @@ import { type App, createApp, secrets } from './app.server.ts';
 const drain = 25_000;
 
 /** Listening opens the port to visitors, so wait for the store, but for probes no longer than this (milliseconds). */
-const startPatience = 10_000;
+const startTimeout = 10_000;
 
 /** Connections that wait while no server runs; the kernel's own limit is 4,096 too. */
 const backlog = 4_096;
@@ -49,11 +49,11 @@ async function start(): Promise<void> {
   putCopyBack(settings.dataDir);
   const app = await orExit(() => createApp(settings));
   closeGracefully(app, settings);
-  const patient = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
   // The timer also keeps the process alive, which waiting for a picture decoder doesn't.
-  setTimeout(patient.resolve, startPatience);
-  const prepared = prepare(app, patient.resolve).finally(patient.resolve);
-  await patient.promise;
+  setTimeout(listening.resolve, startTimeout);
+  const prepared = prepare(app, listening.resolve).finally(listening.resolve);
+  await listening.promise;
   await listen(app, { ...settings, fd });
   await prepared;
   announceStart(settings.dataDir, programVersion());

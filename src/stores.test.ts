@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { searchText } from '#cms/collections/search.server.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
 import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
 import { migrate } from '#platform/database/migrate.server.ts';
 import { type Database, openDatabase } from '#platform/database/open.server.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import type { Written } from '#ui/admin/calls/api.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import { rahim } from '../test/helpers/content.ts';
 import { askForDemo, callOf } from '../test/helpers/leads.ts';

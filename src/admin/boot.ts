@@ -1,4 +1,4 @@
-import type { EarlyAnswer, EarlyCalls, PrefetchCall } from '#ui/admin/calls/prefetch.ts';
+import type { EarlyAnswer, EarlyCalls, PrefetchCall } from '#ui/admin/calls/api.ts';
 
 // Inlined in the document; runs before any other script.
 {
@@ -9,7 +9,7 @@ import type { EarlyAnswer, EarlyCalls, PrefetchCall } from '#ui/admin/calls/pref
   }
   document.documentElement.dataset.theme = theme;
 
-  // Starts the first requests of the screen, see `early-calls.ts`.
+  // Starts the first requests of the screen, which `takePrefetched` reads.
   const { remembered = '', untilClosed = '', browserOpen = '', calls = '[]' } = document.currentScript?.dataset ?? {};
   const [, end] = new RegExp(`\\b${browserOpen}=([\\w-]+)`).exec(document.cookie) ?? [];
   const start = readStorage(untilClosed);

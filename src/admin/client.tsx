@@ -4,12 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { Announcer } from '#ui/admin/announce.tsx';
-import { watchAttention } from '#ui/admin/calls/attention.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
+import { CallError, watchAttention } from '#ui/admin/calls/api.ts';
 import { QuestionDialog } from '#ui/admin/dialog/question-dialog.tsx';
-import { Notices } from '#ui/admin/notify.tsx';
-import { onceCalm } from '#ui/admin/when-calm.ts';
+import { onceCalm } from '#ui/admin/lazy-component.tsx';
+import { Announcer, Notices } from '#ui/admin/notify.tsx';
 import fonts from '#ui/site/fonts.css?url';
 import { router } from './router.tsx';
 

@@ -1,16 +1,23 @@
 import { RefreshCw } from 'lucide-react';
-import { type ComponentType, useEffect } from 'react';
-import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import {
+  createBrowserRouter,
+  Link,
+  type LoaderFunctionArgs,
+  Outlet,
+  redirect,
+  useNavigation,
+  useRouteError,
+} from 'react-router';
 import { followLanguage } from '#auth/language.ts';
 import { safeReturnPath } from '#auth/return-path.ts';
-import { isSecondFactorMissing } from '#auth/second-factor/missing.ts';
-import { loadUser } from '#auth/session.ts';
+import { isSecondFactorMissing, loadUser } from '#auth/session.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
+import { sitePanel } from '#ui/admin/calls/api.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
-import { sitePanel } from '#ui/admin/site-panel.ts';
+import { Spinner } from '#ui/admin/spinner.tsx';
 import { screens } from './screens.ts';
 import { AdminLayout, SitePanelLayout } from './shell/admin-layout.tsx';
-import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
 
 const notSignedIn: [string, string] = [
   'You are not logged in! Please log in to access this page.',
@@ -29,9 +36,18 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <PageSpinner />,
     children: [
       { path: pages.login, loader: redirectSignedIn, lazy: component(() => import('#auth/login-page.tsx')) },
-      { path: pages.forgotPassword, lazy: component(() => import('#auth/password-reset/forgot-page.tsx')) },
-      { path: pages.resetPassword, lazy: component(() => import('#auth/password-reset/reset-page.tsx')) },
-      { path: pages.acceptInvitation, lazy: component(() => import('#auth/invitation/accept-page.tsx')) },
+      {
+        path: pages.forgotPassword,
+        lazy: async () => ({ Component: (await import('#auth/password-page.tsx')).ForgotPage }),
+      },
+      {
+        path: pages.resetPassword,
+        lazy: async () => ({ Component: (await import('#auth/password-page.tsx')).ResetPage }),
+      },
+      {
+        path: pages.acceptInvitation,
+        lazy: async () => ({ Component: (await import('#auth/password-page.tsx')).AcceptPage }),
+      },
       {
         element: sitePanel ? <SitePanelLayout /> : <AdminLayout />,
         loader: guard,
@@ -63,7 +79,7 @@ function component(load: (() => Promise<{ default: ComponentType }>) | undefined
 
 function NotFound() {
   return (
-    <div className="lost">
+    <div className="not-found">
       <h1 className="screen-title">This page does not exist</h1>
       <p>No screen of the back office has this address. Look it over, or choose a screen from the menu.</p>
       <Link to={adminPages.dashboard} className="button button-primary">
@@ -78,7 +94,7 @@ function BrokenScreen() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
   return (
-    <main className="lost">
+    <main className="not-found">
       <h1 className="screen-title">This screen could not be shown</h1>
       <p>The connection may be lost, or the back office was renewed. What you typed is kept on this device.</p>
       <button type="button" className="button button-primary" onClick={() => location.reload()}>
@@ -115,4 +131,34 @@ async function redirectSignedIn({ request }: LoaderFunctionArgs): Promise<null> 
 /** If it can't be checked, the screen's own calls report the error. */
 function isMissing(): Promise<boolean> {
   return isSecondFactorMissing().catch(() => false);
+}
+
+/** How long the loader stays after a navigation, in milliseconds. */
+const linger = 500;
+
+/** A progress line at the top edge during a navigation; it never covers content. */
+function PageLoader() {
+  const { state } = useNavigation();
+  const busy = state !== 'idle';
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    if (busy) setShown(true);
+    const timer = busy ? 0 : window.setTimeout(() => setShown(false), linger);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return (
+    <>
+      {shown && <div className="page-loader" aria-hidden="true" />}
+      <Outlet />
+    </>
+  );
+}
+
+function PageSpinner() {
+  return (
+    <div className="page-spinner" role="status">
+      <Spinner large />
+      <span className="sr-only">Loading</span>
+    </div>
+  );
 }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createElement } from 'react';
@@ -9,21 +8,22 @@ import { pictureSource } from '#api/picture.ts';
 import { escapeHtml } from '#api/text.ts';
 import { CustomerSignInHint } from '#auth/auth-layout.tsx';
 import { earlyLogin, type ShownVendor } from '#auth/early-login.server.tsx';
-import { accountStrings as signInWords } from '#auth/strings.ts';
+import { accountStrings } from '#auth/strings.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { CachedSettings } from '#content/settings/cached-settings.server.ts';
+import { CachedSettings } from '#content/settings/data.server.ts';
 import type { Customers } from '#content/settings/schema.ts';
 import { languageCookie } from '#i18n/language-cookie.ts';
 import { inLanguage, languageInCookie } from '#i18n/locale.server.ts';
 import type { Language } from '#i18n/text.ts';
-import { adminPages, assets, calls, pages, tidySpellings } from '#paths.ts';
+import { adminPages, calls, pages, tidySpellings } from '#paths.ts';
+import { policyInFrame } from '#platform/cache/cached-response.server.ts';
 import { prefersHtml } from '#platform/http/error-answers.server.ts';
-import { policyInFrame } from '#platform/http/headers.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import type { PrefetchCall } from '#ui/admin/calls/prefetch.ts';
+import type { PrefetchCall } from '#ui/admin/calls/api.ts';
 import { browserOpen, tokenKeys } from '#ui/admin/calls/token.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
+import { assertInlineable, ClientManifest } from '#ui/client-manifest.server.ts';
 import { screenAt, screens } from './screens.ts';
 
 /** Shown until the page's code is loaded, which takes seconds on a slow network. */
@@ -40,11 +40,19 @@ export function adminRoutes(context: AppContext): void {
   const vendor = new CachedSettings(context);
   const client = path.join(projectRoot, 'dist/client');
   const codes = { en: loadAdminCode(client, 'en'), bn: loadAdminCode(client, 'bn') };
-  const { title, lead, keywords } = signInWords;
-  serveGate(pages.login, { title, lead, keywords, early: earlyLogin });
-  serveGate(pages.forgotPassword, { title: signInWords.forgotTitle, lead: signInWords.forgotLead });
-  serveGate(pages.resetPassword, { title: signInWords.resetTitle, lead: signInWords.resetLead, hasToken: true });
-  serveGate(pages.acceptInvitation, { title: signInWords.invitedTitle, lead: signInWords.invitedLead, hasToken: true });
+  const { title, lead, keywords } = accountStrings;
+  serveAuthPage(pages.login, { title, lead, keywords, early: earlyLogin });
+  serveAuthPage(pages.forgotPassword, { title: accountStrings.forgotTitle, lead: accountStrings.forgotLead });
+  serveAuthPage(pages.resetPassword, {
+    title: accountStrings.resetTitle,
+    lead: accountStrings.resetLead,
+    hasToken: true,
+  });
+  serveAuthPage(pages.acceptInvitation, {
+    title: accountStrings.invitedTitle,
+    lead: accountStrings.invitedLead,
+    hasToken: true,
+  });
 
   http.addHook('onRequest', async (request, reply) => {
     const address = adminAddress(request);
@@ -55,26 +63,26 @@ export function adminRoutes(context: AppContext): void {
     return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(request, reply, null);
   });
 
-  function serveGate(address: string, gate: AuthPage) {
+  function serveAuthPage(address: string, authPage: AuthPage) {
     http.get(address, async (request, reply) => {
-      if (gate.hasToken) reply.header('referrer-policy', 'no-referrer');
-      return sendShell(request, reply, gate);
+      if (authPage.hasToken) reply.header('referrer-policy', 'no-referrer');
+      return sendShell(request, reply, authPage);
     });
   }
 
   /** Before the back office the server sets the title; inside, each screen does. */
-  async function sendShell(request: FastifyRequest, reply: FastifyReply, gate: AuthPage | null) {
+  async function sendShell(request: FastifyRequest, reply: FastifyReply, authPage: AuthPage | null) {
     const { url } = request;
     const language = languageOfPage(request, reply, settings.publicUrl.startsWith('https:'));
     const code = codes[language];
     const { name, logo, customers } = await vendor.lastKnown();
     const shown = { name, logo: logo && pictureSource(logo), customers };
-    const told = {
-      title: gate ? `${gate.title} | ${name}` : 'Dashboard',
-      gate: gate && {
-        description: gate.lead,
-        keywords: gate.keywords ?? gate.title,
-        early: (gate.early && inLanguage(language, () => gate.early?.(shown))) ?? null,
+    const page = {
+      title: authPage ? `${authPage.title} | ${name}` : 'Dashboard',
+      authPage: authPage && {
+        description: authPage.lead,
+        keywords: authPage.keywords ?? authPage.title,
+        early: (authPage.early && inLanguage(language, () => authPage.early?.(shown))) ?? null,
       },
       vendor: shown,
       secondFactor: settings.secondFactor,
@@ -90,7 +98,7 @@ export function adminRoutes(context: AppContext): void {
       reply.header('x-frame-options', 'SAMEORIGIN').header('content-security-policy', policyInFrame(policy));
     return reply
       .type('text/html; charset=utf-8')
-      .send(shellDocument(code, { ...told, language, csrfToken: csrf.token(), nonce, preloads }));
+      .send(shellDocument(code, { ...page, language, csrfToken: csrf.token(), nonce, preloads }));
   }
 }
 
@@ -137,7 +145,7 @@ function findPreloads(url: string): { module: string; asks: PrefetchCall[] } | n
 interface Shell {
   language: Language;
   /** Set on the Bengali pages before the sign-in; `early` is their HTML until the code is loaded. */
-  gate: { description: string; keywords: string; early: string | null } | null;
+  authPage: { description: string; keywords: string; early: string | null } | null;
   /** The window's title until the screen sets its own. */
   title: string;
   csrfToken: string;
@@ -152,20 +160,20 @@ interface Shell {
 
 function shellDocument(code: AdminCode, page: Shell): string {
   const screen = page.preloads && code.screens.get(page.preloads.module);
-  return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : page.language}"><head><meta charset="utf-8">${[
+  return `<!DOCTYPE html><html lang="${page.authPage ? 'bn' : page.language}"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     // From a panel over the public site, links lead away from it.
     '<base target="_top">',
     `<title>${escapeHtml(page.title)}</title>`,
-    `<meta name="description" content="${escapeHtml(page.gate?.description ?? 'Back office')}">`,
-    `<meta name="keywords" content="${escapeHtml(page.gate?.keywords ?? 'back office')}">`,
+    `<meta name="description" content="${escapeHtml(page.authPage?.description ?? 'Back office')}">`,
+    `<meta name="keywords" content="${escapeHtml(page.authPage?.keywords ?? 'back office')}">`,
     '<meta name="robots" content="noindex">',
     `<meta name="language" content="${page.language}">`,
     `<meta name="csrf-token" content="${page.csrfToken}">`,
     `<meta name="style-nonce" content="${page.nonce}">`,
     `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,
     ...(page.vendor.logo ? [`<meta name="vendor-logo" content="${escapeHtml(page.vendor.logo)}">`] : []),
-    ...(page.gate?.early && page.vendor.customers ? customersMeta(page.vendor.customers) : []),
+    ...(page.authPage?.early && page.vendor.customers ? customersMeta(page.vendor.customers) : []),
     ...(page.secondFactor === 'optional' ? [] : [`<meta name="second-factor" content="${page.secondFactor}">`]),
     ...(page.mailIsSetUp ? [] : ['<meta name="mail" content="not set up">']),
     bootScript(code, page.preloads?.asks ?? []),
@@ -176,7 +184,7 @@ function shellDocument(code: AdminCode, page: Shell): string {
     `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
   ].join(
     '',
-  )}</head><body><div id="root">${page.gate?.early ?? spinnerMarkup}</div><noscript>${withoutJavaScript(code, page)}</noscript></body></html>`;
+  )}</head><body><div id="root">${page.authPage?.early ?? spinnerMarkup}</div><noscript>${withoutJavaScript(code, page)}</noscript></body></html>`;
 }
 
 function customersMeta({ text, link }: Customers): string[] {
@@ -195,24 +203,24 @@ function bootScript(code: AdminCode, asks: PrefetchCall[]): string {
 }
 
 const scriptNeeded = {
-  en: '<h1>Switch JavaScript on</h1><p class="gate-lead">The back office needs JavaScript. Switch it on in your browser, then <a href="">load this page again</a>.</p>',
-  bn: '<h1>জাভাস্ক্রিপ্ট চালু করুন</h1><p class="gate-lead">লগইন করতে ও পাসওয়ার্ড বদলাতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে <a href="">পাতাটি আবার খুলুন</a>, নয়তো অন্য ফোন বা কম্পিউটারে খুলুন। পাসওয়ার্ড ভুলে গেলে যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।</p>',
+  en: '<h1>Switch JavaScript on</h1><p class="auth-lead">The back office needs JavaScript. Switch it on in your browser, then <a href="">load this page again</a>.</p>',
+  bn: '<h1>জাভাস্ক্রিপ্ট চালু করুন</h1><p class="auth-lead">লগইন করতে ও পাসওয়ার্ড বদলাতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে <a href="">পাতাটি আবার খুলুন</a>, নয়তো অন্য ফোন বা কম্পিউটারে খুলুন। পাসওয়ার্ড ভুলে গেলে যিনি সাইটটি চালান, তাঁর কাছে নতুন লিংক চেয়ে নিন।</p>',
 };
 
 /** The layout of the sign-in page, with instructions in place of the form. */
-function withoutJavaScript(code: AdminCode, { gate, language, vendor }: Shell): string {
-  const lang = gate ? 'bn' : language;
+function withoutJavaScript(code: AdminCode, { authPage, language, vendor }: Shell): string {
+  const lang = authPage ? 'bn' : language;
   const mark = vendor.logo
     ? `<span class="vendor-logo"><img src="${escapeHtml(vendor.logo)}" alt=""></span>`
     : `<img src="${code.favicon}" alt="" width="32" height="32">`;
   return [
-    `<div class="gate" lang="${lang}"><header><a href="${pages.home}" class="gate-brand">${mark}<span>${escapeHtml(vendor.name)}</span></a></header>`,
+    `<div class="auth" lang="${lang}"><header><a href="${pages.home}" class="auth-brand">${mark}<span>${escapeHtml(vendor.name)}</span></a></header>`,
     // HTML allows no main element here.
-    `<div class="gate-main" role="main">${scriptNeeded[lang]}`,
-    gate?.early ? renderToStaticMarkup(createElement(CustomerSignInHint, vendor)) : '',
+    `<div class="auth-main" role="main">${scriptNeeded[lang]}`,
+    authPage?.early ? renderToStaticMarkup(createElement(CustomerSignInHint, vendor)) : '',
     '</div>',
-    `<footer><a href="${pages.home}" class="stitch-link">${lang === 'bn' ? signInWords.backToSite : 'Back to the website'}</a></footer>`,
-    '<div class="gate-floor"></div></div>',
+    `<footer><a href="${pages.home}" class="stitch-link">${lang === 'bn' ? accountStrings.backToSite : 'Back to the website'}</a></footer>`,
+    '<div class="auth-floor"></div></div>',
   ].join('');
 }
 
@@ -251,63 +259,33 @@ interface AdminCode {
   favicon: string;
 }
 
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
-
 const loginModule = 'auth/login-page.tsx';
 
 function loadAdminCode(clientDir: string, language: Language): AdminCode {
-  const file = path.join(clientDir, '.vite', `manifest.${language}.json`);
-  const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
-  const client = 'src/admin/client.tsx';
-  const everywhere = withImports(manifest, client);
+  const manifest = new ClientManifest(clientDir, `manifest.${language}.json`);
+  const urls = (sources: string[]) => sources.map((source) => manifest.url(source));
+  const styles = (sources: string[]) => sources.flatMap((source) => manifest.styles(source));
+  const everywhere = manifest.withImports('src/admin/client.tsx');
+  const [script = '', ...modules] = urls(everywhere);
   const preloaded: { module: string; next?: string }[] = [{ module: loginModule }, ...screens];
-  const favicon = Object.keys(manifest).find((name) => name.endsWith('favicon.svg')) ?? 'favicon.svg';
   return {
-    script: urlOf(entryOf(manifest, client).file),
-    modules: filesOf(manifest, everywhere).modules.slice(1),
-    styles: filesOf(manifest, everywhere).styles,
+    script,
+    modules,
+    styles: styles(everywhere),
     screens: new Map(
       preloaded.map(({ module, next }) => {
-        const files = withImports(manifest, `src/${module}`).filter((name) => !everywhere.includes(name));
-        const after = next ? withImports(manifest, `src/${next}`) : [];
+        const files = manifest.withImports(`src/${module}`).filter((name) => !everywhere.includes(name));
+        const after = next ? manifest.withImports(`src/${next}`) : [];
         const later = after.filter((name) => !everywhere.includes(name) && !files.includes(name));
-        return [module, { ...filesOf(manifest, files), next: filesOf(manifest, later).modules }];
+        return [module, { modules: urls(files), styles: styles(files), next: urls(later) }];
       }),
     ),
-    boot: bootOf(manifest, clientDir),
-    favicon: urlOf(entryOf(manifest, favicon).file),
+    boot: bootOf(manifest),
+    favicon: manifest.url(manifest.sources.find((name) => name.endsWith('favicon.svg')) ?? 'favicon.svg'),
   };
 }
 
-function bootOf(manifest: Manifest, clientDir: string): AdminCode['boot'] {
-  const { file, imports = [] } = entryOf(manifest, 'src/admin/boot.ts');
-  const text = readFileSync(path.join(clientDir, file), 'utf8').trim();
-  if (imports.length > 0 || /<\/script/i.test(text)) throw new Error('The first script can not stand in a document.');
+function bootOf(manifest: ClientManifest): AdminCode['boot'] {
+  const text = assertInlineable(manifest.textAlone('src/admin/boot.ts'));
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
-}
-
-/** A module and all its imports, itself first, each once. */
-function withImports(manifest: Manifest, name: string, result: string[] = []): string[] {
-  if (result.includes(name)) return result;
-  result.push(name);
-  for (const each of entryOf(manifest, name).imports ?? []) withImports(manifest, each, result);
-  return result;
-}
-
-function filesOf(manifest: Manifest, names: string[]): { modules: string[]; styles: string[] } {
-  const entries = names.map((name) => entryOf(manifest, name));
-  return {
-    modules: entries.map(({ file }) => urlOf(file)),
-    styles: entries.flatMap(({ css = [] }) => css.map(urlOf)),
-  };
-}
-
-function entryOf(manifest: Manifest, source: string): Manifest[string] {
-  const entry = manifest[source];
-  if (!entry) throw new Error(`The built client lacks ${source}: build it again.`);
-  return entry;
-}
-
-function urlOf(file: string): string {
-  return assets + file.replace(/^assets\//, '');
 }

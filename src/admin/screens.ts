@@ -238,8 +238,12 @@ const others: Screen[] = [
   },
 ];
 
-export const screens: Screen[] = [...others, ...kinds].sort((one, other) => one.place - other.place);
+export const screens = [...others, ...kinds]
+  .map((screen) => ({ ...screen, area: screen.area ?? 'content' }))
+  .sort((one, other) => one.place - other.place);
 
-export function screenAt(pathname: string): Screen | null {
+export type OfficeScreen = (typeof screens)[number];
+
+export function screenAt(pathname: string): OfficeScreen | null {
   return screens.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? null;
 }

@@ -1,20 +1,18 @@
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { endAllPreviews } from '#cms/versions/previews.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { sweepLimits } from '#platform/http/limits/rate-limits.server.ts';
 import { sweepFailures } from '#platform/session/failed-attempts.server.ts';
 import { sweepSessions } from '#platform/session/sessions.server.ts';
-import { invitationApi } from './invitation/api.server.ts';
-import { passwordResetApi } from './password-reset/api.server.ts';
-import { endAllResetLinks, sweepResetLinks } from './password-reset/data.server.ts';
+import { invitationApi } from './invitation.server.ts';
+import { endAllResetLinks, passwordResetApi, sweepResetLinks } from './password-reset.server.ts';
 import { profileApi } from './profile/api.server.ts';
 import { confirmApi } from './proof.server.ts';
-import { codeAppSecret } from './second-factor/code-app.server.ts';
+import { codeAppSecret } from './second-factor/factors.server.ts';
 import { ownSecondFactorApi, removeSecondFactorApi } from './second-factor/profile-api.server.ts';
 import { secondStepApi } from './second-factor/sign-in-api.server.ts';
 import { endAllTickets, sweepTickets } from './second-factor/tickets.server.ts';
-import { ownSessionApi, signInApi } from './sign-in/api.server.ts';
+import { ownSessionApi, signInApi } from './sign-in.server.ts';
 import { tokensApi } from './tokens/api.server.ts';
 import { usersApi } from './users/api.server.ts';
 

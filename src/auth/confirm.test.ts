@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
-import { hashOfToken } from '#platform/session/token.server.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
+import { hashOfToken } from '#platform/session/sessions.server.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { Authenticator } from '../../test/helpers/authenticator.ts';
 import type { Answer } from '../../test/helpers/requests.ts';

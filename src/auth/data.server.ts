@@ -1,10 +1,13 @@
+import type { FastifyRequest } from 'fastify';
 import type { Generated, InferResult } from 'kysely';
 import { may, type Role } from '#api/rights.ts';
-import type { Language } from '#i18n/text.ts';
+import { type Language, t } from '#i18n/text.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
+import { networkOf } from '#platform/networks.server.ts';
+import { sessionsOf } from '#platform/session/sessions.server.ts';
 import type { Notify } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -189,3 +192,46 @@ function userOf(row: InferResult<ReturnType<typeof active>>[number]) {
     updatedAt: row.updated_at,
   };
 }
+
+export interface Sender {
+  network: string;
+  userAgent: string;
+}
+
+export function senderOf({ ip, headers }: FastifyRequest): Sender {
+  return { network: networkOf(ip), userAgent: headers['user-agent'] ?? '' };
+}
+
+/** Where a user is signed in. */
+export async function listSessions(database: Database, userId: number, currentId: number) {
+  const sessions = await sessionsOf(database, userId);
+  return sessions.map(({ user_agent, ...session }) => {
+    const [name = t('Unknown device'), system] = deviceOf(user_agent);
+    return { ...session, device: system ? t`${name} on ${system}` : name, current: session.id === currentId };
+  });
+}
+
+/** Names of the browser and the system where they are recognised: 'Firefox', 'Windows'. */
+export function deviceOf(userAgent: string): string[] {
+  const names = [browsers, systems].map((all) => all.find(([, sign]) => sign.test(userAgent))?.[0]);
+  return names.filter((name) => name !== undefined);
+}
+
+/** The order matters: most browsers also name those that they descend from. */
+const browsers: [string, RegExp][] = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+
+const systems: [string, RegExp][] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];

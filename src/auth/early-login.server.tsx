@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Customers } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
-import { Logo } from '#ui/admin/drawings/logo.tsx';
+import { Logo } from '#ui/admin/logo.tsx';
 import { AuthLayout, BilingualText, CustomerSignInHint } from './auth-layout.tsx';
 import { accountStrings } from './strings.ts';
 
@@ -28,7 +28,7 @@ export function earlyLogin(vendor: ShownVendor): string {
   );
   return renderToStaticMarkup(
     <AuthLayout vendor={vendor.name} mark={mark} title={accountStrings.title} lead={accountStrings.lead}>
-      <form className="gate-form" method="post" action={pages.login} noValidate data-early>
+      <form className="auth-form" method="post" action={pages.login} noValidate data-early>
         <EarlyField label={accountStrings.email} icon={<Mail />} type="email" autoComplete="username" />
         <EarlyField
           label={accountStrings.password}
@@ -36,7 +36,7 @@ export function earlyLogin(vendor: ShownVendor): string {
           type="password"
           autoComplete="current-password"
         />
-        <div className="gate-row">
+        <div className="auth-row">
           <label className="check-row inline-row">
             <input type="checkbox" name="remember" />
             <BilingualText bengali={accountStrings.remember} english={accountStrings.rememberInEnglish} />
@@ -45,7 +45,7 @@ export function earlyLogin(vendor: ShownVendor): string {
             <BilingualText bengali={accountStrings.forgot} english={accountStrings.forgotInEnglish} />
           </a>
         </div>
-        <button type="submit" className="button button-primary gate-submit">
+        <button type="submit" className="button button-primary auth-submit">
           {accountStrings.login}
         </button>
       </form>
@@ -65,7 +65,7 @@ function EarlyField({ label, icon, type, autoComplete }: EarlyFieldProps) {
   return (
     <div className="field">
       <label htmlFor={type}>{label}</label>
-      <div className="gate-control">
+      <div className="auth-control">
         {icon}
         <input className="control" id={type} name={type} {...{ type, autoComplete }} />
       </div>

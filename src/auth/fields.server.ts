@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '#api/rights.ts';
 import { bengaliDigits, cleanAddress, cleanLine, lengthOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
-import { inBothLanguages } from '#platform/http/languages.server.ts';
+import { inBothLanguages } from '#platform/errors.server.ts';
 import { accountLimits } from './schema.ts';
 
 const { name, email, password } = accountLimits;
@@ -10,12 +10,12 @@ const { name, email, password } = accountLimits;
 /** A function asks for the language of each reader. */
 type Text = string | (() => string);
 
-export function nameSchema(missing: string, most: number) {
+export function nameSchema(missing: string, max: number) {
   return z
     .string({ error: missing })
     .transform(cleanLine)
     .refine((text) => text !== '', { error: missing, abort: true })
-    .refine((text) => lengthOf(text) <= most, { error: () => t`Use at most ${most} characters.` });
+    .refine((text) => lengthOf(text) <= max, { error: () => t`Use at most ${max} characters.` });
 }
 
 export const nameField = nameSchema(t('Enter a name.'), name);

@@ -1,8 +1,7 @@
 import type { Database } from '#platform/database/open.server.ts';
 import { SettingError, type Settings } from '#platform/settings/settings.server.ts';
 import { addUser, generatedPasswordDays, hasUsers } from './data.server.ts';
-import { hashPassword, readablePassword } from './passwords.server.ts';
-import { isEasilyGuessed } from './weak-passwords.server.ts';
+import { hashPassword, isEasilyGuessed, readablePassword } from './passwords.server.ts';
 
 export interface FirstAccount {
   email: string;
@@ -53,12 +52,12 @@ export async function assertAdminPassword({ adminEmail, adminPassword, publicUrl
 
 const firstName = 'Administrator';
 
-export function formatFirstAccount({ email, generatedPassword: madePassword }: FirstAccount): string {
+export function formatFirstAccount({ email, generatedPassword }: FirstAccount): string {
   return [
     '\nFirst start. Sign in to the back office with',
     `  e-mail    ${email}`,
-    `  password  ${madePassword ?? '(the one in ADMIN_PASSWORD)'}`,
-    ...(madePassword ? [generatedPasswordNote] : []),
+    `  password  ${generatedPassword ?? '(the one in ADMIN_PASSWORD)'}`,
+    ...(generatedPassword ? [generatedPasswordNote] : []),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { symbols } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { decryptMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { hireStaff, newNetwork, rightPassword, sendAs, signIn, tryLogin } from '../../test/helpers/staff.ts';

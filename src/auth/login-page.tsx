@@ -1,86 +1,69 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { customersHint } from '#content/settings/admin-brand.tsx';
 import { pages } from '#paths.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
 import { notifySignedIn } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
+import { CallForm, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { BilingualText, CustomerSignInHint } from './auth-layout.tsx';
 import { safeReturnPath } from './return-path.ts';
 import { hasUsedPasskey, PasskeyError, signInWithPasskey } from './second-factor/passkey-client.ts';
-import { PasskeyButton, SecondStepForm } from './second-factor/second-step.tsx';
-import { type SecondStep, signIn } from './session.ts';
+import { PasskeyButton, type SignIn, useSignIn } from './second-factor/second-step.tsx';
+import { signIn } from './session.ts';
 import { EmailField, Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
-import { endStoredSession } from './signed-out/unended-session.ts';
+import { endStoredSession } from './signed-out/storage.ts';
 import { accountStrings } from './strings.ts';
+
+const submitButton = (
+  <SubmitButton idle={accountStrings.login} busy={accountStrings.loggingIn} className="auth-submit" />
+);
 
 export default function LoginPage() {
   const navigate = useNavigate();
   const [address] = useSearchParams();
-  const [failure, setFailure] = useState<ReactNode>(null);
-  const [step, setStep] = useState<{ step: SecondStep; remember: boolean } | null>(null);
+  const { failure, secondStep, ...login } = useSignIn(accountStrings, submitButton, async () => {
+    notifySignedIn();
+    await navigate(safeReturnPath(address.get('to')), { replace: true });
+  });
 
   useEffect(() => void endStoredSession(), []);
 
-  async function enter() {
-    notifySignedIn();
-    await navigate(safeReturnPath(address.get('to')), { replace: true });
-  }
-
-  const failWith: FailWith = (wrong) => (error) => {
-    // The ticket expired, so the user has to start again with the password.
-    if (error instanceof CallError && error.status === 410) setStep(null);
-    const meanings = { 401: wrong, 403: accountStrings.madePasswordEnded, 410: accountStrings.stepEnded };
-    if (error instanceof PasskeyError) setFailure(accountStrings.passkeyFailed);
-    else setFailure(error === null ? null : <Failure error={error} meanings={meanings} />);
-  };
-
-  return step ? (
-    <SignInPage title={accountStrings.stepTitle} lead={accountStrings.stepLead}>
-      <FormNotice tone="bad">{failure}</FormNotice>
-      <SecondStepForm
-        {...step}
-        words={accountStrings}
-        onDone={enter}
-        onWrongCode={failWith(accountStrings.codeWrong)}
-        onWrongPasskey={failWith(accountStrings.passkeyWrong)}
-      >
-        <SubmitButton idle={accountStrings.login} busy={accountStrings.loggingIn} className="gate-submit" />
-      </SecondStepForm>
-    </SignInPage>
-  ) : (
-    <SignInPage title={accountStrings.title} lead={accountStrings.lead}>
-      <FormNotice tone="bad">{failure}</FormNotice>
-      <PasswordLogin
-        failWith={failWith}
-        onPassed={async (next, remember) => (next ? setStep({ step: next, remember }) : enter())}
-      />
-      <CustomerSignInHint customers={customersHint()} />
+  return (
+    <SignInPage
+      title={secondStep ? accountStrings.stepTitle : accountStrings.title}
+      lead={secondStep ? accountStrings.stepLead : accountStrings.lead}
+    >
+      <FormNotice tone="bad">{failure && failureText(failure)}</FormNotice>
+      {secondStep ?? (
+        <>
+          <PasswordLogin {...login} />
+          <CustomerSignInHint customers={customersHint()} />
+        </>
+      )}
     </SignInPage>
   );
 }
 
-/** Shows an error; `wrong` is the Bengali message for a 401. Null clears it. */
-type FailWith = (wrong: string) => (error: unknown) => void;
+const wrong = {
+  password: accountStrings.wrong,
+  code: accountStrings.codeWrong,
+  passkey: accountStrings.passkeyWrong,
+};
+
+function failureText({ error, proof }: NonNullable<SignIn['failure']>) {
+  if (error instanceof PasskeyError) return accountStrings.passkeyFailed;
+  const meanings = { 401: wrong[proof], 403: accountStrings.madePasswordEnded, 410: accountStrings.stepEnded };
+  return <Failure error={error} meanings={meanings} />;
+}
 
 /** Signs in with a password, or with a passkey where this browser has used one. */
-function PasswordLogin({
-  onPassed,
-  failWith,
-}: {
-  onPassed: (step: SecondStep | null, remember: boolean) => Promise<void> | void;
-  failWith: FailWith;
-}) {
-  const onFailure = failWith(accountStrings.wrong);
+function PasswordLogin({ onPassed, failWith }: Pick<SignIn, 'onPassed' | 'failWith'>) {
+  const onFailure = failWith('password');
   const [early] = useState(takeEarlyForm);
   const { form, submit } = useCallForm({
     values: early.values,
     send: async ({ email, password, remember }) => {
       onFailure(null);
-      const next = await signIn(String(email), String(password), remember === true);
-      await onPassed(next, remember === true);
+      await onPassed(await signIn(String(email), String(password), remember === true), remember === true);
     },
     onFailure,
   });
@@ -95,10 +78,10 @@ function PasswordLogin({
     if (early.waiting) submit();
   }, []);
   return (
-    <CallForm {...{ form, submit }} ref={drawn} className="gate-form">
+    <CallForm {...{ form, submit }} ref={drawn} className="auth-form">
       <EmailField />
       <SignInPassword label={accountStrings.password} />
-      <div className="gate-row">
+      <div className="auth-row">
         <label className="check-row inline-row">
           <input type="checkbox" {...form.register('remember')} />
           <BilingualText bengali={accountStrings.remember} english={accountStrings.rememberInEnglish} />
@@ -107,7 +90,7 @@ function PasswordLogin({
           <BilingualText bengali={accountStrings.forgot} english={accountStrings.forgotInEnglish} />
         </Link>
       </div>
-      <SubmitButton idle={accountStrings.login} busy={accountStrings.loggingIn} className="gate-submit" />
+      {submitButton}
       {hasUsedPasskey() && (
         <PasskeyButton
           idle={accountStrings.passkeyLogin}
@@ -117,7 +100,7 @@ function PasswordLogin({
             await signInWithPasskey(remember);
             await onPassed(null, remember);
           }}
-          onFailure={failWith(accountStrings.passkeyWrong)}
+          onFailure={failWith('passkey')}
         />
       )}
     </CallForm>

@@ -1,14 +1,15 @@
 import { bengaliDigits } from '#api/text.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
-import { translate } from '#i18n/locale.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { inLanguage, translate } from '#i18n/locale.server.ts';
 import { language, t } from '#i18n/text.ts';
+import { type MailPart, renderMailParts } from '#mail/mail-document.server.tsx';
+import { type Mail, queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countUse } from '#platform/http/limits/rate-limits.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
-import { selectOwners } from './data.server.ts';
-import { deviceOf, type Sender } from './device.server.ts';
-import { mailStaff } from './staff-mail.server.ts';
+import { deviceOf, type Sender, selectOwners } from './data.server.ts';
 
 /** Security notices that are mailed to the owner of an account, in case somebody else made the change. */
 const notices = t({
@@ -76,7 +77,7 @@ export type Notice = keyof typeof notices;
 const inDhaka = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Dhaka' });
 
 /** Per account and kind of notice: a client without cookies signs in as a new device every time. */
-const mostADay = { most: 10, seconds: 86_400 };
+const dailyLimit = { most: 10, seconds: 86_400 };
 
 /** A notice older than a week is not sent any more. */
 const usefulSeconds = 7 * 86_400;
@@ -92,7 +93,7 @@ export async function notifyOwner(
   sender: Sender,
 ): Promise<void> {
   if (!isOneAddress(owner.email)) return;
-  if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) return;
+  if ((await countUse(transaction, `notice ${notice} ${owner.id}`, dailyLimit)) > 0) return;
   const from = [...deviceOf(sender.userAgent), sender.network].join(', ');
   await queueNotice(transaction, owner, notices[notice], () => [t`Account: ${owner.email}`], from);
 }
@@ -158,7 +159,7 @@ export async function notifyOwners(
   const ids: number[] = [];
   for (const owner of owners) {
     if (!isOneAddress(owner.email)) continue;
-    if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) continue;
+    if ((await countUse(transaction, `notice ${notice} ${owner.id}`, dailyLimit)) > 0) continue;
     ids.push(await queueNotice(transaction, owner, texts, facts, isCommand ? 'command' : actor.network));
   }
   return ids;
@@ -179,4 +180,29 @@ function queueNotice(
     const parts = paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text: translate(text) })) }));
     return { subject: translate(subject), parts, kind: 'account_notice', usefulSeconds };
   });
+}
+
+export interface StaffMail extends Omit<Mail, 'to' | 'text' | 'html'> {
+  /** Why the recipient gets it. */
+  reason?: string;
+  parts: MailPart[];
+}
+
+/**
+ * Queues a mail in the language of its reader's office, which is English until another is chosen; also for addresses
+ * without an account. The id finds an account that has another address by now. Returns the id of the mail.
+ */
+export async function mailStaff(
+  transaction: Database,
+  { id = 0, email }: { id?: number; email: string },
+  compose: (brand: string) => StaffMail,
+): Promise<number> {
+  const { name } = await siteSettings(transaction);
+  const user = transaction
+    .selectFrom('users')
+    .select('language')
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('email', '=', email)]));
+  const lang = (await user.executeTakeFirst())?.language ?? 'en';
+  const { reason, parts, ...mail } = inLanguage(lang, () => compose(name));
+  return queueMail(transaction, { ...mail, ...renderMailParts({ lang, brand: name, reason }, parts), to: email });
 }

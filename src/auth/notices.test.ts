@@ -12,7 +12,7 @@ import {
   sessionOf,
   tryLogin,
 } from '../../test/helpers/staff.ts';
-import { createResetLink } from './password-reset/data.server.ts';
+import { createResetLink } from './password-reset.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,20 +5,25 @@ import { calls } from '#paths.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { limitKey } from '#platform/http/limits/rate-limits.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
-import { renewSession, type StaffRequest } from '#platform/session/sessions.server.ts';
-import { bearerOf } from '#platform/session/token.server.ts';
-import { confirmPassword } from './confirm-password.server.ts';
-import { findUser, lockUser } from './data.server.ts';
-import { senderOf } from './device.server.ts';
+import { assertConfirmed, assertPerson } from '#platform/session/guard.server.ts';
+import { bearerOf, confirmSession, renewSession, type StaffRequest } from '#platform/session/sessions.server.ts';
+import { findUser, lockUser, senderOf } from './data.server.ts';
 import { confirmation } from './fields.server.ts';
+import { hashes, verifyPassword } from './passwords.server.ts';
 import { assertNotLimited } from './rate-limit.server.ts';
+import { passkeySignInSchema } from './schema.ts';
 import { acceptFactorCode } from './second-factor/factors.server.ts';
-import { passkeysOf, requestOptions, updatePasskeyCounter, verifyAssertion } from './second-factor/passkeys.server.ts';
-import { passkeySignInSchema } from './second-factor/schema.ts';
+import {
+  authenticationResponse,
+  passkeysOf,
+  requestOptions,
+  ticketField,
+  updatePasskeyCounter,
+  verifyAssertion,
+} from './second-factor/passkeys.server.ts';
 import { createTicket, endTicket, findTicket } from './second-factor/tickets.server.ts';
-import { authenticationResponse, ticketField } from './second-factor/webauthn-schemas.server.ts';
 
 export const proofBody = z.object({
   current_password: confirmation,
@@ -112,4 +117,36 @@ async function verifyPasskey(
     logSecurity(request, 'passkey_refused', { user: id });
     throw invalid({ passkey: ['This passkey could not confirm it. Try again, or enter a code.'] });
   }
+}
+
+/**
+ * Asks a signed-in user for the password again, as an unattended window alone must not be enough. Confirms the session
+ * too, where no second factor is needed for that, and returns the verified hash.
+ * @throws {HttpError} 422 under `current_password` for a wrong password, 429 after several wrong ones in this session, 403
+ * with a second factor unless the session was confirmed by it
+ */
+export async function confirmPassword(
+  { database, settings }: Pick<AppContext, 'database' | 'settings'>,
+  request: StaffRequest,
+  password: string,
+): Promise<string> {
+  assertPerson(request);
+  const { user, sessionId, hasSecondFactor } = request.staff;
+  const failures = limitKey(settings, 'confirm', String(sessionId));
+  const confirmed = await hashes.run('known', failures, async () => {
+    assertNotLimited(request, 'current password', await beginAttempt(database, failures));
+    const verifiedHash = (await findUser(database, user.id))?.passwordHash ?? null;
+    if (!(await verifyPassword(verifiedHash, password))) return null;
+    await clearFailures(database, failures);
+    if (!hasSecondFactor) await confirmSession(database, sessionId);
+    return verifiedHash;
+  });
+  if (confirmed === null) return refusePassword(request);
+  if (hasSecondFactor) await assertConfirmed(database, request);
+  return confirmed;
+}
+
+export function refusePassword(request: StaffRequest): never {
+  logSecurity(request, 'password_refused', { user: request.staff.user.id });
+  throw invalid({ current_password: ['This is not your current password.'] });
 }

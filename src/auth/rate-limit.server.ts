@@ -3,7 +3,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countNetworks, type Limit } from '#platform/http/limits/rate-limits.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 
 /** Attempts per network or per known browser, right or wrong. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#app.server.ts';
-import { decryptMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import { readSettings } from '#platform/settings/settings.server.ts';
 import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
-import { confirmIdentity, type Prompt, signInAgain } from '#ui/admin/calls/prompts.ts';
+import { useEffect } from 'react';
+import { confirmIdentity, type Prompt, signInAgain } from '#ui/admin/calls/api.ts';
 import { lazyComponent } from '#ui/admin/lazy-component.tsx';
+import { useStore } from '#ui/admin/store.ts';
 import { followUser } from './session.ts';
 
 const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'), notDone);
-const ConfirmForm = lazyComponent(() => import('./confirm-form.tsx'), notDone);
+const ConfirmForm = lazyComponent(() => import('./second-factor/confirm-dialog.tsx'), notDone);
 
 /** Asks for the password in a dialog when the session ends or a call needs it, then the call is retried. */
 export function SessionDialogs() {
@@ -24,28 +25,10 @@ function notDone({ onDone }: { onDone: (isDone: boolean) => void }): void {
   onDone(false);
 }
 
-interface Asked<What> {
-  what: What;
-  answer: (isDone: boolean) => void;
-}
-
-function usePrompt<What>(question: Prompt<What>): Asked<What> | null {
-  const [activePrompt, setActivePrompt] = useState<Asked<What> | null>(null);
-  useEffect(
-    () =>
-      question.offer(
-        (what) =>
-          new Promise((resolve) => {
-            setActivePrompt({
-              what,
-              answer: (isDone) => {
-                setActivePrompt(null);
-                resolve(isDone);
-              },
-            });
-          }),
-      ),
-    [question],
-  );
-  return activePrompt;
+function usePrompt<What>({ asked }: Prompt<What>) {
+  useEffect(() => {
+    asked.set(null);
+    return () => asked.set(undefined);
+  }, [asked]);
+  return useStore(asked);
 }

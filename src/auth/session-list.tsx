@@ -1,10 +1,9 @@
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
+import { api, useAnswer, useReload } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
+import { Failed } from '#ui/table/table.tsx';
 import type { sessionsSchema } from './schema.ts';
 import './session-list.css';
 
@@ -22,7 +21,7 @@ export function SessionList({ path }: { path: string }) {
     await reload(path);
   }
 
-  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (isError) return <Failed onRetry={refetch} />;
   if (data?.data.length === 0) return <p className="note">Nowhere at the moment.</p>;
   const isOwn = data?.data.some(({ current }) => current);
   return (

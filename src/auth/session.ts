@@ -1,16 +1,15 @@
 import type { z } from 'zod/mini';
 import { may } from '#api/rights.ts';
 import type { Language } from '#i18n/text.ts';
-import { calls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
+import { calls, pages } from '#paths.ts';
+import { api, CallError } from '#ui/admin/calls/api.ts';
 import { readToken, removeClosedBrowserToken, removeToken, storeToken, tokenKeys } from '#ui/admin/calls/token.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
 import { createStore, useStore } from '#ui/admin/store.ts';
-import { discardAllDrafts, setDraftOwner } from '#ui/form/drafts/draft-store.ts';
+import { discardAllDrafts, hasDeviceDrafts, setDraftOwner } from '#ui/form/drafts/draft-store.ts';
 import { followLanguage } from './language.ts';
-import type { signedInSchema, signedInUser } from './schema.ts';
-import type { secondStepSchema } from './second-factor/schema.ts';
-import { storeUnendedSession } from './signed-out/unended-session.ts';
+import type { secondFactorSchema, secondStepSchema, signedInSchema, signedInUser } from './schema.ts';
+import { storeSignedOutNotice, storeUnendedSession } from './signed-out/storage.ts';
 
 export type SignedInUser = z.infer<typeof signedInUser>;
 
@@ -27,7 +26,7 @@ export async function loadUser(): Promise<SignedInUser | null> {
   removeClosedBrowserToken();
   if (user.get() || !readToken()) return user.get();
   try {
-    setUser(await askWho());
+    setUser(await fetchCurrentUser());
   } catch (error) {
     console.error(error);
     setUser(null);
@@ -37,7 +36,7 @@ export async function loadUser(): Promise<SignedInUser | null> {
   return user.get();
 }
 
-function askWho(): Promise<SignedInUser> {
+function fetchCurrentUser(): Promise<SignedInUser> {
   return api.get<SignedInUser>(calls.signedInUser, { askToSignIn: false });
 }
 
@@ -47,7 +46,7 @@ addEventListener('storage', ({ key }) => {
 
 /** After another tab signed in or out: the same user continues, anybody else gets a page reload. */
 async function followOtherTab(): Promise<void> {
-  const next = readToken() ? await askWho().catch(user.get) : null;
+  const next = readToken() ? await fetchCurrentUser().catch(user.get) : null;
   if (next?.id === user.get()?.id) return setUser(next);
   if (next === null) await discardAllDrafts();
   // Drafts are stored on the device, so the browser's prompt is suppressed.
@@ -96,8 +95,25 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await followLanguage(language);
 }
 
+/** Signs out and goes to the public site, which confirms it. Asks first where unsaved text would be lost. */
+export async function signOutToSite(): Promise<void> {
+  const isSure =
+    !(await hasDeviceDrafts()) ||
+    (await ask({
+      title: 'Sign out without saving?',
+      text: 'Unsaved text on this device is discarded, so that nobody else can read it here.',
+      proceed: 'Discard and sign out',
+      cancel: 'Stay signed in',
+      tone: 'unsaved',
+    }));
+  if (!isSure) return;
+  await signOut();
+  storeSignedOutNotice();
+  location.assign(pages.home);
+}
+
 /** Signs out, and discards what was typed. If the server can't be reached, a later page ends the session. */
-export async function signOut(): Promise<void> {
+async function signOut(): Promise<void> {
   const token = readToken();
   const request = api.post(calls.logout, {}, { askToSignIn: false, has: 'message' }).catch((error) => {
     console.error(error);
@@ -119,4 +135,21 @@ export function setUser(next: SignedInUser | null): void {
 
 export function useUser(): SignedInUser | null {
   return useStore(user);
+}
+
+/** Null: not loaded yet. */
+let missing: boolean | null = null;
+
+/** Whether only the profile is usable until a second factor is set up. Requests it only if the site may require one. */
+export async function isSecondFactorMissing(): Promise<boolean> {
+  if (!document.querySelector('meta[name="second-factor"]')) return false;
+  if (missing !== false) {
+    const { data } = await api.get<{ data: z.infer<typeof secondFactorSchema> }>(calls.accountSecondFactor);
+    missing = data.is_missing;
+  }
+  return missing;
+}
+
+export function setSecondFactorMissing(isMissing: boolean): void {
+  missing = isMissing;
 }

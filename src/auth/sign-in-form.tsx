@@ -1,50 +1,33 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '#i18n/text.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { messageOf } from '#ui/admin/calls/api.ts';
 import { isRemembered } from '#ui/admin/calls/token.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
-import { SecondStepForm } from './second-factor/second-step.tsx';
-import { type SecondStep, signIn, useUser } from './session.ts';
+import { CallForm, PasswordField, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
+import { type SignIn, useSignIn } from './second-factor/second-step.tsx';
+import { signIn, useUser } from './session.ts';
 
 export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => void }) {
   const user = useUser();
-  const [failure, setFailure] = useState('');
-  const [step, setStep] = useState<SecondStep | null>(null);
-
-  function fail(error: unknown) {
-    if (error instanceof CallError && error.status === 410) setStep(null);
-    const message = error === null ? '' : messageOf(error);
-    setFailure(failures[message] ?? message);
-  }
-
+  const buttons = (
+    <DialogButtons onCancel={() => onDone(false)}>
+      <SubmitButton idle="Sign in" busy="Signing in" />
+    </DialogButtons>
+  );
+  const { failure, failWith, onPassed, secondStep } = useSignIn(stepWords, buttons, () => onDone(true));
+  const message = failure ? messageOf(failure.error) : '';
   return (
     <Modal title="Sign in again" onClose={() => onDone(false)}>
       <p className="note error-summary">
         Your session has ended. Nothing that you typed is lost: sign in as <b>{user?.email}</b> and go on.
       </p>
-      <div role="alert">{failure && <p className="notice notice-bad error-summary">{failure}</p>}</div>
-      {step ? (
-        <SecondStepForm
-          step={step}
-          remember={isRemembered()}
-          words={stepWords}
-          onDone={() => onDone(true)}
-          onWrongCode={fail}
-          onWrongPasskey={fail}
-        >
-          <Buttons onDone={onDone} />
-        </SecondStepForm>
-      ) : (
-        <PasswordForm
-          email={user?.email ?? ''}
-          onDone={onDone}
-          onFailure={fail}
-          onPassed={(next) => (next ? setStep(next) : onDone(true))}
-        />
+      <div role="alert">
+        {message && <p className="notice notice-bad error-summary">{failures[message] ?? message}</p>}
+      </div>
+      {secondStep ?? (
+        <PasswordForm email={user?.email ?? ''} onFailure={failWith('password')} onPassed={onPassed}>
+          {buttons}
+        </PasswordForm>
       )}
     </Modal>
   );
@@ -52,14 +35,14 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
 
 function PasswordForm({
   email,
-  onDone,
   onPassed,
   onFailure,
+  children,
 }: {
   email: string;
-  onDone: (signedIn: boolean) => void;
-  onPassed: (step: SecondStep | null) => void;
+  onPassed: SignIn['onPassed'];
   onFailure: (error: unknown) => void;
+  children: ReactNode;
 }) {
   const { form, submit } = useCallForm({
     values: { password: '' },
@@ -67,7 +50,7 @@ function PasswordForm({
       onFailure(null);
       // The server's message would be Bengali, as on the pages before the back office.
       if (!password) return form.setError('password', { message: 'Enter your password.' }, { shouldFocus: true });
-      onPassed(await signIn(email, String(password), isRemembered()));
+      onPassed(await signIn(email, String(password), isRemembered()), isRemembered());
     },
     onFailure,
   });
@@ -75,16 +58,8 @@ function PasswordForm({
     <CallForm {...{ form, submit }}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField name="password" label="Password" autoComplete="current-password" />
-      <Buttons onDone={onDone} />
+      {children}
     </CallForm>
-  );
-}
-
-function Buttons({ onDone }: { onDone: (signedIn: boolean) => void }) {
-  return (
-    <DialogButtons onCancel={() => onDone(false)}>
-      <SubmitButton idle="Sign in" busy="Signing in" />
-    </DialogButtons>
   );
 }
 

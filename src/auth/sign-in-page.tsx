@@ -2,9 +2,8 @@ import { CircleAlert, CircleCheck, KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { language } from '#i18n/text.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import { Field, useField } from '#ui/form/field.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
+import { CallError, messageOf } from '#ui/admin/calls/api.ts';
+import { Field, PasswordField, useField } from '#ui/form/call-form.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { accountStrings } from './strings.ts';
 
@@ -13,10 +12,10 @@ export function SignInPage({ title, lead, children }: { title: string; lead: str
     document.title = `${title} | ${vendorName}`;
   }, [title]);
   useEffect(() => {
-    const { documentElement: page } = document;
-    page.lang = 'bn';
+    const { documentElement } = document;
+    documentElement.lang = 'bn';
     return () => {
-      page.lang = language();
+      documentElement.lang = language();
     };
   }, []);
   return (
@@ -47,7 +46,7 @@ export function Failure({ error, meanings }: { error: unknown; meanings?: Meanin
   return (
     <>
       <b lang="en">{messageOf(error)}</b>
-      {meaning && <span className="gate-translation">{meaning}</span>}
+      {meaning && <span className="auth-translation">{meaning}</span>}
     </>
   );
 }
@@ -63,7 +62,7 @@ export function EmailField() {
   const { id, error, aria, register } = useField('email');
   return (
     <Field id={id} label={accountStrings.email} error={error}>
-      <div className="gate-control">
+      <div className="auth-control">
         <Mail />
         <input className="control" type="email" autoComplete="username" {...aria} {...register('email')} />
       </div>
@@ -81,7 +80,7 @@ export function SignInPassword({
   isNew?: boolean;
 }) {
   return (
-    <div className="gate-control">
+    <div className="auth-control">
       <PasswordField
         name={name}
         label={label}

@@ -3,7 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { hireStaff, newNetwork, rightPassword, sendAs, sessionOf, tryLogin } from '../../test/helpers/staff.ts';
 import { freshStore } from '../../test/helpers/store.ts';
-import { createResetLink } from './password-reset/data.server.ts';
+import { createResetLink } from './password-reset.server.ts';
 
 const env = { PUBLIC_URL: 'https://www.shikkhaghar.example' };
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEasilyGuessed } from './weak-passwords.server.ts';
+import { isEasilyGuessed } from './passwords.server.ts';
 
 const names = ['Tanvir Hasan', 'tanvir.h@shikkhaghar.example', 'শিক্ষাঘর', 'www.shikkhaghar.example'];
 

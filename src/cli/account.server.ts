@@ -3,22 +3,27 @@ import { type Role, roles } from '#api/rights.ts';
 import { addUser, setPassword } from '#auth/data.server.ts';
 import { emailField, nameField } from '#auth/fields.server.ts';
 import { generatedPasswordNote } from '#auth/first-account.server.ts';
-import { sendInvitation } from '#auth/invitation/data.server.ts';
+import { sendInvitation } from '#auth/invitation.server.ts';
 import { notifyOwner, notifyOwners } from '#auth/notice-mail.server.ts';
-import { createResetLink, endResetLinks, linkMinutes } from '#auth/password-reset/data.server.ts';
-import { resetLink } from '#auth/password-reset/mail.server.ts';
+import { createResetLink, endResetLinks, linkMinutes, resetLink } from '#auth/password-reset.server.ts';
 import { hashPassword, readablePassword } from '#auth/passwords.server.ts';
+import type { UserRow } from '#auth/schema.ts';
 import { removeSecondFactor } from '#auth/second-factor/factors.server.ts';
-import { failuresOfAddress } from '#auth/sign-in/sign-in.server.ts';
+import { failuresOfAddress } from '#auth/sign-in.server.ts';
 import { findAnyUser, inviteUser, pageOfUsers } from '#auth/users/data.server.ts';
-import type { UserRow } from '#auth/users/schema.ts';
+import {
+  type CommandCall,
+  CommandError,
+  type ExitOutcome,
+  type OpenStore,
+  UsageError,
+  withStore,
+} from '#backup/command.server.ts';
 import { recordChange } from '#cms/audit/audit.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { clearFailures } from '#platform/session/failed-attempts.server.ts';
 import { endSessions } from '#platform/session/sessions.server.ts';
-import { type CommandCall, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
-import { type OpenStore, withStore } from './open-store.server.ts';
 
 /** Account commands for when nobody can sign in: mail is not set up, or the last second factor is lost. */
 export async function account({ env, words: [what, address], options }: CommandCall): Promise<ExitOutcome> {

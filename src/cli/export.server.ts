@@ -1,10 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type CommandCall, CommandError, type ExitOutcome, withStore } from '#backup/command.server.ts';
+import { filesOf, type StoredFile } from '#backup/pack.server.ts';
+import { rowsIn, withSnapshot } from '#backup/snapshot.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { type CommandCall, CommandError, type ExitOutcome } from './command.server.ts';
-import { withStore } from './open-store.server.ts';
-import { rowsIn, withSnapshot } from './portable/snapshot.server.ts';
-import { filesOf, type StoredFile } from './portable/stored-files.server.ts';
 
 /** Content and what belongs to it; no accounts, sessions or encrypted values. */
 const tables = new Set<string>([

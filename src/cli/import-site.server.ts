@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pictureSource } from '#api/picture.ts';
+import { type CommandCall, UsageError, withStore } from '#backup/command.server.ts';
+import { assertOwnFolder } from '#backup/fill.server.ts';
 import { type AppContext, createContext } from '#cms/context.server.ts';
-import { plainText } from '#cms/search/plain-text.server.ts';
+import { plainText } from '#cms/search/fold.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { callOut } from '#integrations/call.server.ts';
+import { guardedFetch } from '#integrations/call.server.ts';
 import { adminCalls, calls, versionPaths } from '#paths.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { inside } from '#platform/outbound.server.ts';
-import { type CommandCall, UsageError } from './command.server.ts';
-import { withStore } from './open-store.server.ts';
-import { assertOwnFolder } from './portable/fill.server.ts';
+import { privateAddressMessage } from '#platform/outbound.server.ts';
 
 /** In the order of the home page. */
 const kinds = [
@@ -214,7 +213,7 @@ async function openOffice(context: AppContext, base: URL) {
     return data.id;
   }
 
-  /** What groups records, and is seen with public ones only: one that is called the same, or a new one. */
+  /** Finds or creates the group, which is seen with public records only. */
   async function named(url: string, choices: string, form: Row) {
     const [field = ''] = Object.keys(form);
     const same = (await call(choices)).find((choice: Row) => choice[field] === form[field]);
@@ -250,10 +249,10 @@ export function openOldSite(base: URL, limits = { time: 60_000, bytes: 50 * 2 **
       trustedHost: base.host,
       encoding: 'latin1',
     } as const;
-    const { status, answer, error } = await callOut(call, limits);
+    const { status, answer, error } = await guardedFetch(call, limits);
     hasAnswered ||= status !== null;
     if (answer !== null) return Buffer.from(answer, 'latin1');
-    if (!wait || (status ?? 500) < 500 || error === inside)
+    if (!wait || (status ?? 500) < 500 || error === privateAddressMessage)
       throw new HttpError(status === 404 ? 404 : hasAnswered ? 424 : 502, `${url}: ${error}`);
     await sleep(wait);
     return read(link, waits);

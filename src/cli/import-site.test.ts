@@ -5,13 +5,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { differingTables, sumsOf, withSnapshot } from '#backup/snapshot.server.ts';
 import { adminCalls, calls } from '#paths.ts';
 import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { runCommand } from '../../test/helpers/command.ts';
 import { emptyPng } from '../../test/helpers/crafted-png.ts';
 import { type Office, openOffice } from '../../test/helpers/office.ts';
 import { openOldSite } from './import-site.server.ts';
-import { differingTables, sumsOf, withSnapshot } from './portable/snapshot.server.ts';
 
 let app: TestApp;
 let office: Office;

@@ -1,9 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { programVersion } from '#platform/settings/project-root.server.ts';
+import {
+  type Command,
+  type CommandCall,
+  CommandError,
+  createProgress,
+  type ExitOutcome,
+  errorMessage,
+  settingsHint,
+  UsageError,
+} from '#backup/command.server.ts';
+import { programVersion, projectRoot } from '#platform/settings/project-root.server.ts';
 import { SettingError } from '#platform/settings/settings.server.ts';
 import { inheritedSocket, supervise } from '#platform/supervisor.server.ts';
-import { type Command, CommandError, errorMessage, settingsHint, UsageError } from './command.server.ts';
-import { createProgress } from './progress.server.ts';
 
 /** Commands import their modules when they run, so that `--help` is fast. */
 const commands: Record<string, Command> = {
@@ -28,7 +38,7 @@ const commands: Record<string, Command> = {
       'DMARC). It ends with 1 where something is broken. Run it as the user of the server. `verify` looks into the data.',
     ],
     options: { quiet: { type: 'boolean', about: 'prints what is wrong alone, for cron' } },
-    run: async (call) => (await import('./doctor/doctor.server.ts')).doctor(call),
+    run: async (call) => (await import('./doctor.server.ts')).doctor(call),
   },
   backup: {
     usage: '[FILE]',
@@ -41,8 +51,8 @@ const commands: Record<string, Command> = {
     words: [0, 1],
     options: { try: { type: 'boolean', about: 'restores the newest hourly backup into a throw-away database' } },
     run: async (call) => {
-      if (call.words.length > 0) return (await import('./backup.server.ts')).backup(call);
-      const { backupHourly, tryRestore } = await import('./hourly-backup.server.ts');
+      if (call.words.length > 0) return (await import('#backup/archive.server.ts')).backup(call);
+      const { backupHourly, tryRestore } = await import('#backup/hourly.server.ts');
       return call.options.try ? tryRestore(call) : backupHourly(call);
     },
   },
@@ -59,7 +69,10 @@ const commands: Record<string, Command> = {
       check: { type: 'boolean', about: 'only checks the backup' },
       at: { type: 'string', about: 'the last backup until then, in UTC: 2026-11-23T02:30' },
     },
-    run: async (call) => (await import('./restore.server.ts')).restore(call),
+    run: async (call) => {
+      const { onRestore } = await import('#app.server.ts');
+      return (await import('#backup/restore.server.ts')).restore(call, onRestore);
+    },
   },
   verify: {
     usage: '',
@@ -68,7 +81,7 @@ const commands: Record<string, Command> = {
       'Every stored file is read and compared with the hash that names it. A file that is lost comes back from a backup only,',
       'or from who uploads it again.',
     ],
-    run: async (call) => (await import('./verify.server.ts')).verify(call),
+    run: async (call) => (await import('./doctor.server.ts')).verify(call),
   },
   move: {
     usage: '--to URL',
@@ -78,7 +91,7 @@ const commands: Record<string, Command> = {
       'first. The old database stays as it is; a move that was cut off is simply begun again.',
     ],
     options: { to: { type: 'string', about: 'where to: postgres://…, or sqlite' } },
-    run: async (call) => (await import('./move.server.ts')).move(call),
+    run: async (call) => (await import('#backup/fill.server.ts')).move(call),
   },
   account: {
     usage: 'list | add EMAIL | reset EMAIL',
@@ -126,7 +139,7 @@ const commands: Record<string, Command> = {
       'dry-run': { type: 'boolean', about: 'only prints what it would do' },
       remove: { type: 'boolean', about: 'takes back what it did, but for data and settings' },
     },
-    run: async (call) => (await import('./setup.server.ts')).setup(call),
+    run: setup,
   },
   update: {
     usage: 'ARCHIVE',
@@ -263,4 +276,21 @@ function helpOf(name: string, { usage, about, more, options }: Command): string 
 function inColumns(rows: [string, string][]): string[] {
   const wide = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(wide)}  ${right}`);
+}
+
+async function setup({ words: [site = ''], options }: CommandCall): Promise<ExitOutcome> {
+  if (!options.remove && !/^(?:[a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(site))
+    throw new UsageError('Give the name of the site in small letters, such as www.school.example.');
+  const { stdout, stderr, status } = spawnSync('sh', [path.join(projectRoot, 'deploy/setup.sh'), site], {
+    encoding: 'utf8',
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      NODE: process.execPath,
+      DRY_RUN: options['dry-run'] ? '1' : '',
+      REMOVE: options.remove ? '1' : '',
+    },
+  });
+  const steps = stdout.trim();
+  if (status !== 0) throw new CommandError(`${steps}\nThis failed: ${stderr.trim()}`.trim());
+  return { facts: { steps: steps.split('\n') }, text: steps };
 }

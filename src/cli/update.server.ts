@@ -13,13 +13,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type CommandCall, CommandError, type ExitOutcome, UsageError } from '#backup/command.server.ts';
+import { acquireLock } from '#backup/fill.server.ts';
 import { health } from '#paths.ts';
 import { programVersion, projectRoot } from '#platform/settings/project-root.server.ts';
 import { readSettings, type Settings } from '#platform/settings/settings.server.ts';
 import { updateFiles } from '#platform/update-files.server.ts';
-import { type CommandCall, CommandError, type ExitOutcome, UsageError } from './command.server.ts';
-import { acquireLock } from './portable/fill.server.ts';
-import { readRelease, releaseFiles } from './portable/release.server.ts';
+import { readRelease, releaseFiles } from './release.server.ts';
 
 /** In `prepare` nothing is switched yet. */
 interface State {

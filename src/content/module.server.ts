@@ -1,12 +1,11 @@
 import { sweepCreations } from '#cms/collections/create-once.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { sweepPreviews } from '#cms/versions/previews.server.ts';
 import { type NotPublished, Publisher } from '#cms/versions/publisher.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { inLanguage } from '#i18n/locale.server.ts';
 import { dateFormat, t } from '#i18n/text.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/mail-document.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminPages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/open.server.ts';
 /** The time that writing the sample takes at most, in milliseconds. */
 const writeDuration = 60_000;
 
-/** What a visitor would take for a promise or a person: while any of it stands, the site says so. */
+/** Kinds whose sample a visitor would take for a promise or a person: while any of it is left, the site says so. */
 export const sampleKinds = ['testimonials', 'clients', 'statistics'] as const;
 
 /** The sample that nobody changed, as `clients 3`. A list that can't be read has none, so that it leaves the page standing. */

@@ -3,30 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, RefreshCw, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, leadPage, withId } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
-import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, type ListPage, messageOf, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import { Failed } from '#ui/table/body-rows.tsx';
-import type { Column } from '#ui/table/column.ts';
+import { CallForm, Field, type FormValues, SubmitButton, useCallForm, useField } from '#ui/form/call-form.tsx';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
+import { type Column, Failed } from '#ui/table/table.tsx';
 import {
   type Delivery,
   type DeliveryState,
@@ -36,7 +26,7 @@ import {
   hostOf,
   isGateway,
   leadEvents,
-  type Tried,
+  type TryOutResult,
 } from './schema.ts';
 
 const kind: RecordKind<Endpoint> = {
@@ -173,7 +163,7 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
     values: isSms ? { number: '', text: 'প্রাঙ্গণ থেকে পরীক্ষা।' } : {},
     send: async (values) => {
       const path = withId(adminCalls.webhookTest, endpoint.id);
-      const { data, message } = await api.post<Written<Tried>>(path, values);
+      const { data, message } = await api.post<Written<TryOutResult>>(path, values);
       setResult({ text: isSms && data.answer ? `${message}: ${data.answer}` : message, isBad: data.error !== null });
     },
     onFailure: (error) => setResult({ text: messageOf(error), isBad: true }),

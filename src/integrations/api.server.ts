@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { paragraph } from '#api/fields/texts.ts';
-import { confirmPassword } from '#auth/confirm-password.server.ts';
+import { paragraph } from '#api/shapes.ts';
+import { confirmPassword } from '#auth/proof.server.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
@@ -10,28 +10,29 @@ import {
   queryParameter,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
-import { listApi } from '#cms/collections/list-api.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
+import { listApi } from '#cms/kind.server.ts';
 import { t } from '#i18n/text.ts';
 import { auditLead, findWholeLead, lockLead } from '#leads/lead/data.server.ts';
 import { wholeLeadSchema } from '#leads/lead/schema.ts';
+import { longestSms, smsLength } from '#leads/lead/strings.ts';
 import { addEvent } from '#leads/lead/table.server.ts';
-import { readBy, readNumber } from '#leads/lead/texts.server.ts';
+import { phoneField } from '#leads/lead/texts.server.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import {
   deliverAgain,
   findDelivery,
   forgetOldDeliveries,
   latestDeliveries,
+  queueContentEvent,
   queueDelivery,
   stopTexts,
 } from './deliveries.server.ts';
@@ -41,15 +42,13 @@ import {
   findGateway,
   findReceiver,
   gatewaySecret,
+  newMessageId,
   readSecret,
+  type Sms,
   webhookSecret,
 } from './endpoints.server.ts';
-import { tellOfContent } from './events.server.ts';
-import { deliverySchema, smsStateSchema, triedSchema } from './schema.ts';
-import { newMessageId } from './signing.server.ts';
-import { longestSms, smsLength } from './sms-length.ts';
+import { deliverySchema, smsStateSchema, tryOutSchema } from './schema.ts';
 import { noteTest, passwordForm } from './staff-routes.server.ts';
-import type { Sms } from './template.server.ts';
 
 /** How much of an answer is shown to whoever tries a gateway out: these say in it what they did not like. */
 const shownOfAnswer = 300;
@@ -67,7 +66,7 @@ export const integrationsModule = {
 } satisfies Module;
 
 async function integrationsApi(context: AppContext, scope: StaffScope): Promise<void> {
-  context.onRecordChange = tellOfContent;
+  context.onSiteChange = queueContentEvent;
   await scope.register(async (inner) => {
     inner.addHook('onRoute', ({ config }) => {
       if (config?.need === 'write') config.confirm = true;
@@ -109,7 +108,7 @@ function testRoute({ database, settings }: AppContext, scope: StaffScope): void 
       schema: {
         summary: 'Try a webhook out',
         body: smsTextForm.extend({ number: phoneField }).partial().nullish(),
-        response: { 200: writtenSchema(triedSchema) },
+        response: { 200: writtenSchema(tryOutSchema) },
       },
     },
     async (request) => {
@@ -132,9 +131,6 @@ function testRoute({ database, settings }: AppContext, scope: StaffScope): void 
 
 const webhookTest = { limit: 'webhook-try', what: 'tests', most: 20 };
 const smsTest = { limit: 'sms-try', what: 'test texts', most: 10 };
-
-const noNumber = t('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
-const phoneField = z.string({ error: 'Write the number.' }).transform(readBy(readNumber, noNumber));
 
 function readSms(body: { [Name in keyof Sms]?: string | undefined } | null | undefined): Sms {
   const { number, text } = body ?? {};

@@ -1,7 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
 import { t } from '#i18n/text.ts';
-import { addressRefusal, checkedLookup, inside, type OutboundRules, targetOf } from '#platform/outbound.server.ts';
+import {
+  addressRefusal,
+  checkedLookup,
+  type OutboundRules,
+  privateAddressMessage,
+  targetOf,
+} from '#platform/outbound.server.ts';
 
 /** How far a call may go. */
 export interface CallLimits {
@@ -14,7 +20,7 @@ export interface CallLimits {
 const usualCallLimits: CallLimits = { time: 10_000, bytes: 16 * 1_024 };
 
 /** What came of a call: what was answered, or what went wrong in words. */
-export interface Called {
+export interface HttpResult {
   status: number | null;
   ms: number;
   answer: string | null;
@@ -38,14 +44,17 @@ interface Call {
   isTaken?: (status: number) => boolean;
 }
 
-/** Something that whoever looks after the other system should read as it stands. */
+/** Shown verbatim to the operator. */
 class Trouble extends Error {}
 
 /** Calls another system and reads its answer. Redirects are not followed, no connection is kept; it never throws. */
-export async function callOut(call: Call, limits: CallLimits = usualCallLimits): Promise<Called> {
+export async function guardedFetch(call: Call, limits: CallLimits = usualCallLimits): Promise<HttpResult> {
   const { url, rules, trustedHost, signal = AbortSignal.any([]), isTaken = isFine } = call;
   const began = performance.now();
-  const done = (result: Omit<Called, 'ms'>): Called => ({ ...result, ms: Math.round(performance.now() - began) });
+  const done = (result: Omit<HttpResult, 'ms'>): HttpResult => ({
+    ...result,
+    ms: Math.round(performance.now() - began),
+  });
   const late = AbortSignal.timeout(limits.time);
   let status: number | null = null;
   try {
@@ -119,7 +128,7 @@ function refusedBy(status: number): string {
 }
 
 function inWords(error: Error): string {
-  if (error instanceof Trouble || error.message === inside) return error.message;
+  if (error instanceof Trouble || error.message === privateAddressMessage) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
   const known = Object.entries(troubles).find(([pattern]) => new RegExp(pattern).test(code));
   return t(known?.[1] ?? 'The call failed{0}.').replace('{0}', code && ` (${code})`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Receiver } from '../../test/helpers/receiver.ts';
-import { callOut } from './call.server.ts';
+import { guardedFetch } from './call.server.ts';
 
 let system: Receiver;
 beforeAll(async () => {
@@ -12,7 +12,8 @@ const limits = { time: 400, bytes: 16 * 1_024 };
 const body = JSON.stringify({ event: 'test', id: 'msg_1', request: { email: 'a@b.example' } });
 const rules = { local: true, outboundPrivate: [] };
 const { signal } = new AbortController();
-const post = (change: object = {}) => callOut({ url: system.url, headers: {}, body, rules, signal, ...change }, limits);
+const post = (change: object = {}) =>
+  guardedFetch({ url: system.url, headers: {}, body, rules, signal, ...change }, limits);
 
 describe('A call of another system', () => {
   test('brings the body as it is, and its answer', async () => {

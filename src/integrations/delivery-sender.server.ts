@@ -1,16 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { addEvents, eventRow } from '#leads/lead/table.server.ts';
 import { leadPage } from '#paths.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
 import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
 import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { OutboundRules } from '#platform/outbound.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { type Called, callOut, isFine } from './call.server.ts';
-import { findReceiver, type Receiver } from './endpoints.server.ts';
-import { signedHeaders } from './signing.server.ts';
-import { fillTemplate, type Sms } from './template.server.ts';
+import { guardedFetch, type HttpResult, isFine } from './call.server.ts';
+import { fillTemplate, findReceiver, type Receiver, type Sms, signedHeaders } from './endpoints.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface DeliveryLimits extends WorkerLimits {
@@ -38,7 +36,7 @@ interface Parts {
 type DeliveryJob = Claim & Awaited<ReturnType<typeof beginDelivery>>;
 
 /** `inSeconds`: until the next attempt; null if it was delivered or is given up. */
-type Attempt = Called & { inSeconds: number | null };
+type Attempt = HttpResult & { inSeconds: number | null };
 
 /**
  * Posts events to webhooks, and texts to the SMS gateway, until they are taken. A delivery is written in the transaction
@@ -138,15 +136,15 @@ export function callReceiver(
   { id, content }: { id: string; content: Sms | WebhookEvent },
   rules: OutboundRules,
   signal: AbortSignal,
-): Promise<Called> {
-  if ('text' in content) return callOut({ url: fillTemplate(url, id, content), rules, signal });
+): Promise<HttpResult> {
+  if ('text' in content) return guardedFetch({ url: fillTemplate(url, id, content), rules, signal });
   const { type, timestamp, data } = content;
   const body = JSON.stringify({ type, id, timestamp, data });
   const isTaken = (status: number) => isFine(status) || status === 302 || status === 303;
-  return callOut({ url, headers: signedHeaders(secrets, id, body), body, rules, signal, isTaken });
+  return guardedFetch({ url, headers: signedHeaders(secrets, id, body), body, rules, signal, isTaken });
 }
 
-const unreadable: Called = {
+const unreadable: HttpResult = {
   status: null,
   ms: 0,
   answer: null,

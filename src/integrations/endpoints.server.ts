@@ -1,26 +1,28 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { statusField, versionField } from '#api/fields/choices.ts';
-import { line } from '#api/fields/texts.ts';
+import { line, statusField, versionField } from '#api/shapes.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
-import { type ListKind, listMessages } from '#cms/collections/list-kind.server.ts';
-import { type ListedColumns, type ListTable, listedOf } from '#cms/collections/listed-table.server.ts';
-import { lockList } from '#cms/collections/records.server.ts';
-import { searchText } from '#cms/collections/search.server.ts';
+import type { ListKind } from '#cms/collections/list-kind.server.ts';
+import {
+  type ListedColumns,
+  type ListTable,
+  listedOf,
+  lockList,
+  searchText,
+} from '#cms/collections/listed-table.server.ts';
 import { noSuchRecord } from '#cms/collections/writes.server.ts';
+import { listMessages } from '#cms/kind.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import { addressRefusal, type OutboundRules } from '#platform/outbound.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/settings/encrypter.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { type Endpoint, type EventName, endpointEvents, endpointSchema, hostOf, isGateway } from './schema.ts';
-import { newSecret } from './signing.server.ts';
-import { templateRefusal } from './template.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -133,7 +135,7 @@ export function endpointKind(
         throw invalid({ url: [t`There are ${limits.endpoints} endpoints. Remove one first.`] });
     },
     // Encrypted with the `SECRET` of another server, it is of no use to anybody.
-    writeParts: async (transaction, id) => {
+    saveRelations: async (transaction, id) => {
       const row = await findRow(transaction, id);
       if (decryptSecret(row.secret_sealed, settings) === null)
         await setSecret(transaction, settings, id, { secret: newSecret() });
@@ -263,4 +265,60 @@ function decryptSecret(encrypted: string, keys: Keys): string | null {
 function decryptText(encrypted: string, { purpose }: EncryptedColumn, { secret }: Keys): string | null {
   const text = new Encrypter(secret, purpose).decrypt(encrypted);
   return typeof text === 'string' ? text : null;
+}
+
+/** A text as it waits for the gateway. */
+export interface Sms {
+  /** E.164. */
+  number: string;
+  text: string;
+}
+
+/**
+ * The address to call for one text. The number goes with the code of the country and without a plus, as gateways of
+ * Bangladesh have it; `{id}` is the same at every attempt, for those who throw away what comes twice.
+ */
+export function fillTemplate(template: string, id: string, { number, text }: Sms): string {
+  const values = { number: number.replace(/\D/g, ''), text, id };
+  return template.replace(/\{(number|text|id)\}/g, (_whole, name: keyof typeof values) =>
+    encodeURIComponent(values[name]),
+  );
+}
+
+/** Why this can't be the address of a gateway, or null. */
+function templateRefusal(template: string, rules: OutboundRules): string | null {
+  for (const placeholder of ['{number}', '{text}']) {
+    if (!template.includes(placeholder)) return t`Write ${placeholder} where the gateway expects it.`;
+  }
+  if (!/^https?:\/\/[^/?#{}]+[/?]/i.test(template)) return t('Write {number} and {text} behind the name of the host.');
+  const unknown = /\{(?!(?:number|text|id)\})[^}]*\}?/.exec(template)?.[0];
+  if (unknown) return t`${unknown} is not known. Write {number}, {text} and {id}.`;
+  return addressRefusal(fillTemplate(template, 'msg', { number: '+8801700000000', text: 'text' }), rules);
+}
+
+/** A name for what is sent, the same at every attempt, by which the receiver knows a second one. */
+export function newMessageId(): string {
+  return `msg_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** In the format of Standard Webhooks. */
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/**
+ * The headers of the Standard Webhooks. Every secret signs, with spaces between, so that the receiver may change to the
+ * new one when it likes.
+ */
+export function signedHeaders(secrets: string[], id: string, body: string): Record<string, string> {
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
 }

@@ -5,7 +5,7 @@ import { callOf } from '../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../test/helpers/office.ts';
 import { isSigned, Receiver } from '../../test/helpers/receiver.ts';
 import { rightPassword } from '../../test/helpers/staff.ts';
-import type { Endpoint, Tried } from './schema.ts';
+import type { Endpoint, TryOutResult } from './schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -82,7 +82,7 @@ describe('/admin/webhooks', () => {
       const answer = await there.post(adminCalls.webhooks, { ...choice(), url });
       expect(answer.json()).toMatchObject({ errors: { url: [expect.stringContaining('private address')] } });
     }
-    const tried = (await there.post(callOf(adminCalls.webhookTest, made.id), {})).json<{ data: Tried }>().data;
+    const tried = (await there.post(callOf(adminCalls.webhookTest, made.id), {})).json<{ data: TryOutResult }>().data;
     expect(tried.error).toContain('private address');
     await live.close();
   });

@@ -89,11 +89,11 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** What came of trying an address out. */
-export const triedSchema = z.object({
+export const tryOutSchema = z.object({
   http_status: z.nullable(z.int()),
   ms: z.int(),
   error: text,
   /** How the answer begins. */
   answer: text,
 });
-export type Tried = z.infer<typeof triedSchema>;
+export type TryOutResult = z.infer<typeof tryOutSchema>;

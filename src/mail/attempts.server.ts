@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { t } from '#i18n/text.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
 import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
-import type { OutgoingMail } from './compose.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
 import { withoutSecrets } from './queue.server.ts';
+import type { OutgoingMail } from './smtp-session.server.ts';
 
 export interface MailClaim extends Claim, OutgoingMail {
   attemptId: number;

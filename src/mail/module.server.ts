@@ -1,9 +1,7 @@
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { type NotifyOwners, outboxApi } from './outbox/api.server.ts';
 import { countMails } from './outbox/data.server.ts';
-import { type FillMail, sweepMails } from './queue.server.ts';
-import { mailSecret } from './secret-mails.server.ts';
+import { type FillMail, mailSecret, sweepMails } from './queue.server.ts';
 import { MailSender, type OnUndelivered } from './sender.server.ts';
 import type { OnRestore } from './sending-state.server.ts';
 import { mailServerApi, mailServerSecret } from './server-settings.server.ts';

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Generated, type InsertObject, type Selectable, sql } from 'kysely';
 import { cleanLine } from '#api/text.ts';
-import { searchText } from '#cms/collections/search.server.ts';
-import { deleteInBatches } from '#platform/database/batches.server.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
+import { t } from '#i18n/text.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import { readFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { deleteInBatches } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/settings/encrypter.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
-import { encryptMail } from './secret-mails.server.ts';
 import { type MailState, undeliveredStates } from './states.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -248,4 +249,48 @@ export async function sweepMails(database: Database): Promise<void> {
     .where('reference_id', 'is', null)
     .where('updated_at', '<', timestampIn(database, -retentionDays * 86_400));
   await deleteInBatches(database, 'mails', old);
+}
+
+export const mailSecret: EncryptedColumn = {
+  what: 'waiting mails with a link for their receiver',
+  purpose: 'mail',
+  table: 'mails',
+  columns: ['text', 'html'],
+  rows: async (database) => {
+    const mails = database.selectFrom('mails').select(['text', 'html']).where('is_secret', '=', 1);
+    return (await mails.where('text', '<>', '').execute()).flatMap(({ text, html }) => [
+      { sealed: text },
+      { sealed: html },
+    ]);
+  },
+};
+
+interface Bodies {
+  text: string;
+  html: string;
+}
+
+/**
+ * Mails with a secret for their receiver, such as a password link, are encrypted: otherwise anyone with the database or
+ * a backup could use it first.
+ */
+function encryptMail(keys: Keys, { text, html }: Bodies): Bodies {
+  const encrypter = encrypterOf(keys);
+  return { text: encrypter.encrypt(text), html: encrypter.encrypt(html) };
+}
+
+/**
+ * Decrypts the body.
+ * @throws where it was encrypted with another secret
+ */
+export function decryptMail(keys: Keys, { is_secret, text, html }: Bodies & { is_secret: number }): Bodies {
+  if (is_secret === 0) return { text, html };
+  const encrypter = encrypterOf(keys);
+  const [openedText, openedHtml] = [encrypter.decrypt(text), encrypter.decrypt(html)];
+  if (typeof openedText === 'string' && typeof openedHtml === 'string') return { text: openedText, html: openedHtml };
+  throw new Error(t('It can’t be opened: it was sealed by another SECRET'));
+}
+
+function encrypterOf({ secret }: Keys): Encrypter {
+  return new Encrypter(secret, mailSecret.purpose);
 }

@@ -15,12 +15,10 @@ import {
   mailQueue,
   retryInterrupted,
 } from './attempts.server.ts';
-import { composeMail } from './compose.server.ts';
-import type { FillMail } from './queue.server.ts';
-import { decryptMail } from './secret-mails.server.ts';
-import { type OnRestore, RestoreDetection, readMailTrouble } from './sending-state.server.ts';
+import { decryptMail, type FillMail } from './queue.server.ts';
+import { createRestoreDetection, type OnRestore, readMailTrouble } from './sending-state.server.ts';
 import { loadMailServer, rulesFor } from './server-settings.server.ts';
-import { type MailDelivery, type SmtpLimits, SmtpSession, smtpLimits } from './smtp-session.server.ts';
+import { composeMail, type MailDelivery, type SmtpLimits, SmtpSession, smtpLimits } from './smtp-session.server.ts';
 import { isUndelivered } from './states.ts';
 
 /** Times in milliseconds; tests shorten them. */
@@ -55,7 +53,7 @@ const defaultLimits: SenderLimits = {
  * unreachable or refuses us, mails wait and use up no attempts.
  */
 export class MailSender extends Worker<MailClaim, MailDelivery> {
-  readonly restoreDetection: RestoreDetection;
+  readonly restoreDetection: ReturnType<typeof createRestoreDetection>;
   readonly #parts: Parts;
   readonly #settings: Settings['mail'];
   readonly #limits: SenderLimits;
@@ -85,7 +83,7 @@ export class MailSender extends Worker<MailClaim, MailDelivery> {
     this.#parts = parts;
     this.#settings = settings.mail;
     this.#limits = limits;
-    this.restoreDetection = new RestoreDetection(database, settings.dataDir, onRestore);
+    this.restoreDetection = createRestoreDetection(database, settings.dataDir, onRestore);
   }
 
   /** Takes up the stored mail server, and pauses sending where a backup was restored. */

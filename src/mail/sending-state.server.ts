@@ -1,9 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { databaseIdentity } from '#platform/database/dialect.server.ts';
+import { databaseIdentity, databaseNow } from '#platform/database/dialect.server.ts';
 import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { databaseNow } from '#platform/database/time.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 
 declare module '#platform/database/facts.server.ts' {
@@ -39,94 +38,84 @@ export type OnRestore = (transaction: Database) => Promise<void>;
  * Detects a database restored from a backup, whose queued mails may already have been sent. Two signs: the database has
  * another identity (file or table id), or this machine has sent mails later than the database knows.
  */
-export class RestoreDetection {
-  readonly #database: Database;
-  readonly #dataDir: string;
-  readonly #onRestore: OnRestore;
-  #lastRecorded = -1_000;
-
-  constructor(database: Database, dataDir: string, onRestore: OnRestore = async () => undefined) {
-    this.#database = database;
-    this.#dataDir = dataDir;
-    this.#onRestore = onRestore;
-  }
+export function createRestoreDetection(
+  database: Database,
+  dataDir: string,
+  onRestore: OnRestore = async () => undefined,
+) {
+  const file = path.join(dataDir, 'mail-mark');
+  let lastRecorded = -1_000;
+  return { check, markRestored, markMoved, recordSending, accept };
 
   /** Pauses sending where a restore is detected. Returns the reason, or null. */
-  async check(): Promise<string | null> {
-    const [expected, actual] = [await readFact(this.#database, 'mail_store'), await this.#identity()];
+  async function check(): Promise<string | null> {
+    const [expected, actual] = [await readFact(database, 'mail_store'), await identity()];
     if (expected === null) {
-      await setFact(this.#database, 'mail_store', actual);
+      await setFact(database, 'mail_store', actual);
       return null;
     }
-    const reason = expected !== actual ? 'another-store' : (await this.#isBehind()) ? 'older-store' : null;
+    const reason = expected !== actual ? 'another-store' : (await isBehind()) ? 'older-store' : null;
     if (reason) {
-      await this.#database.transaction().execute(async (transaction) => {
-        await this.#recordRestore(transaction, reason, await this.#fingerprint(transaction));
+      await database.transaction().execute(async (transaction) => {
+        await recordRestore(transaction, reason);
       });
     }
     return reason;
   }
 
-  async #fingerprint(transaction: Database): Promise<string> {
-    return `${await this.#identity(transaction)} ${this.#localTimestamp()}`;
-  }
-
   /** Each restored database is recorded once, however often the program starts before staff accept it. */
-  async #recordRestore(transaction: Database, reason: string, fingerprint: string): Promise<void> {
+  async function recordRestore(transaction: Database, reason: string): Promise<void> {
     if (!(await readFact(transaction, 'mail_paused'))) {
       await setFact(transaction, 'mail_paused', { since: new Date().toISOString(), reason });
     }
+    const fingerprint = `${await identity(transaction)} ${localTimestamp()}`;
     if ((await readFact(transaction, 'mail_found')) === fingerprint) return;
-    await this.#onRestore(transaction);
+    await onRestore(transaction);
     await setFact(transaction, 'mail_found', fingerprint);
   }
 
   /** Marks a database just restored from a backup, so that the next start does not detect it again. */
-  async markRestored(transaction: Database): Promise<void> {
+  async function markRestored(transaction: Database): Promise<void> {
     await setFact(transaction, 'mail_store', '');
-    await this.#recordRestore(transaction, 'another-store', await this.#fingerprint(transaction));
+    await recordRestore(transaction, 'another-store');
   }
 
   /** The same data was moved to another database: keeps the state of sending as it is. */
-  async markMoved(transaction: Database): Promise<void> {
-    await setFact(transaction, 'mail_store', await this.#identity(transaction));
+  async function markMoved(transaction: Database): Promise<void> {
+    await setFact(transaction, 'mail_store', await identity(transaction));
   }
 
   /** Records the time of sending, at most once a second: in the database first, then on this machine. */
-  async recordSending(): Promise<void> {
-    if (performance.now() - this.#lastRecorded < 1_000) return;
-    this.#lastRecorded = performance.now();
-    const timestamp = await storeTimestamp(this.#database);
-    writeFileSync(this.#file(), timestamp, { mode: 0o600 });
+  async function recordSending(): Promise<void> {
+    if (performance.now() - lastRecorded < 1_000) return;
+    lastRecorded = performance.now();
+    const timestamp = await storeTimestamp(database);
+    writeFileSync(file, timestamp, { mode: 0o600 });
   }
 
   /** Accepts the database and resumes sending. Returns whether it was paused. */
-  async accept(transaction: Database): Promise<boolean> {
-    await setFact(transaction, 'mail_store', await this.#identity());
+  async function accept(transaction: Database): Promise<boolean> {
+    await setFact(transaction, 'mail_store', await identity());
     await storeTimestamp(transaction);
-    rmSync(this.#file(), { force: true });
+    rmSync(file, { force: true });
     return deleteFact(transaction, 'mail_paused');
   }
 
-  async #isBehind(): Promise<boolean> {
-    const inDatabase = (await readFact(this.#database, 'mail_moment')) ?? '';
-    return this.#localTimestamp() > inDatabase;
+  async function isBehind(): Promise<boolean> {
+    const inDatabase = (await readFact(database, 'mail_moment')) ?? '';
+    return localTimestamp() > inDatabase;
   }
 
-  #localTimestamp(): string {
+  function localTimestamp(): string {
     try {
-      return readFileSync(this.#file(), 'utf8');
+      return readFileSync(file, 'utf8');
     } catch {
       return '';
     }
   }
 
-  #file(): string {
-    return path.join(this.#dataDir, 'mail-mark');
-  }
-
-  #identity(database = this.#database): Promise<string> {
-    return databaseIdentity(database, this.#dataDir);
+  function identity(inDatabase = database): Promise<string> {
+    return databaseIdentity(inDatabase, dataDir);
   }
 }
 

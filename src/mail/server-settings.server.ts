@@ -4,14 +4,14 @@ import { dataSchema, messageSchema, writtenSchema } from '#cms/collections/answe
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
+import { databaseNow, timestampIn } from '#platform/database/dialect.server.ts';
 import { deleteFact, readFact, type StoreFacts, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { databaseNow, timestampIn } from '#platform/database/time.server.ts';
 import { HttpError, invalid, tooMany } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
-import { allowsPort, inside, literalRefusal, type OutboundRules } from '#platform/outbound.server.ts';
+import { allowsPort, literalRefusal, type OutboundRules, privateAddressMessage } from '#platform/outbound.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/settings/encrypter.server.ts';
 import {
   type Mailbox,
   mailboxInWords,
@@ -20,10 +20,9 @@ import {
   type SmtpServer,
 } from '#platform/settings/mail-settings.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
-import { composeMail } from './compose.server.ts';
 import type { NotifyOwners } from './outbox/api.server.ts';
 import { type MailServerOnWire, mailServerSchema } from './outbox/schema.ts';
-import { SmtpSession } from './smtp-session.server.ts';
+import { composeMail, SmtpSession } from './smtp-session.server.ts';
 
 /** Its name where a write says what it changed. */
 const kind = 'mail-server';
@@ -36,7 +35,7 @@ interface StoredServer {
 
 type Parts = { database: Database; settings: Pick<Settings, 'mail' | 'secret'> };
 
-const sealerOf = ({ secret }: Keys) => new Encrypter(secret, kind);
+const encrypterOf = ({ secret }: Keys) => new Encrypter(secret, kind);
 
 export const mailServerSecret: EncryptedColumn = {
   what: 'the password of the mail server (screen Outbox)',
@@ -55,7 +54,7 @@ export async function loadMailServer({ database, settings }: Parts): Promise<voi
   const { mail } = settings;
   if (mail.source === 'environment') return;
   const sealed = await readFact(database, 'mail_server');
-  const stored = sealed && (sealerOf(settings).decrypt(sealed) as StoredServer | null);
+  const stored = sealed && (encrypterOf(settings).decrypt(sealed) as StoredServer | null);
   const since = new Date().toISOString();
   Object.assign(mail, stored ? { ...stored, source: 'office', since } : { server: null, source: null });
 }
@@ -166,7 +165,7 @@ function putBackRoute(context: AppContext, scope: StaffScope, notifyOwners: Noti
       const actor = actorOf(request);
       const earlier = await recentChanges(database);
       const change = earlier.pop();
-      const stored = change?.before ? (sealerOf(settings).decrypt(change.before) as StoredServer | null) : null;
+      const stored = change?.before ? (encrypterOf(settings).decrypt(change.before) as StoredServer | null) : null;
       if (!change || (change.before && !stored))
         throw new HttpError(409, 'There is no mail server to put back. Enter it again.');
       // After a minute the last session with the server that is replaced is over; the one before it may be young, too.
@@ -194,7 +193,7 @@ async function replace(
     await write(transaction);
     const until = (await databaseNow(transaction)).getTime() + holdSeconds * 1_000;
     await setFact(transaction, 'mail_links_from', new Date(until).toISOString());
-    if (next) await setFact(transaction, 'mail_server', sealerOf(settings).encrypt(next));
+    if (next) await setFact(transaction, 'mail_server', encrypterOf(settings).encrypt(next));
     else await deleteFact(transaction, 'mail_server');
     const after = onWire({ mail: { ...settings.mail, server: null, ...next, source: 'office' } });
     await recordChange(transaction, actor, { action, kind, recordId: 1, before, after });
@@ -270,7 +269,7 @@ async function assertUsable(server: SmtpServer, rules: OutboundRules): Promise<v
 }
 
 function reasonOf({ message, cause }: Error): string {
-  if (message === inside) return inside;
+  if (message === privateAddressMessage) return privateAddressMessage;
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;
   if (code === 'EAUTH') return t('The mail server does not take this user and password.');
   return cause && code !== 'ETIMEDOUT'

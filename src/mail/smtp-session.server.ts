@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { t } from '#i18n/text.ts';
 import { checkedLookup, literalRefusal, type OutboundRules } from '#platform/outbound.server.ts';
-import type { SmtpServer } from '#platform/settings/mail-settings.server.ts';
+import type { Mailbox, SmtpServer } from '#platform/settings/mail-settings.server.ts';
 
 /** Milliseconds for the greeting, for silence at any later step, and for opening or sending as a whole. */
 export interface SmtpLimits {
@@ -184,4 +185,35 @@ function deliveryOf(error: SmtpError, isHandedOver: boolean): MailDelivery {
   if (command === 'MAIL FROM' || ofUs.some((words) => words.test(answer))) return { outcome: 'denied', answer };
   const alone = permanent ? 'refused' : 'failed';
   return perhapsOfUs.test(answer) ? { outcome: 'denied', alone, answer } : { outcome: alone, answer };
+}
+
+/** Content of a mail on the SMTP line. Attachments and file paths are left out on purpose. */
+export interface OutgoingMail {
+  message_id: string;
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: string;
+}
+
+/** Builds the MIME message; the content is byte-identical at every attempt. */
+export function composeMail(mail: OutgoingMail, from: Mailbox): Promise<Buffer> {
+  const composer = new MailComposer({
+    from,
+    // An object is one address whatever it contains; a string could be parsed as a list.
+    to: { name: '', address: mail.recipient },
+    ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: new Date(mail.created_at),
+    messageId: `<${mail.message_id}>`,
+    // Suppresses out-of-office replies and other auto-responses.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
 }

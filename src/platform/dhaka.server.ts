@@ -12,8 +12,8 @@ export function hourInDhaka(moment: Date): number {
   return new Date(moment.getTime() + ahead).getUTCHours();
 }
 
-export function momentInDhaka(day: string, hour = 0): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000 - ahead);
+export function momentInDhaka(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - ahead);
 }
 
 export function dayAfter(day: string, days: number): string {

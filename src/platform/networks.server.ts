@@ -30,17 +30,17 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 export interface Network {
   network: string;
-  times: number;
+  factor: number;
 }
 
 /** The owner of an IPv6 /48 has 65,536 networks of /64, so /56 and /48 are limited too, but less. */
 export function networksAround(address: string): Network[] {
   const network = networkOf(address);
-  const own = { network, times: 1 };
+  const own = { network, factor: 1 };
   const [a, b, c, d = '', slash] = network.split(':');
   if (slash === undefined) return [own];
   const high = (Number.parseInt(d, 16) & 0xff00).toString(16);
-  return [own, { network: `${a}:${b}:${c}:${high}::/56`, times: 2 }, { network: `${a}:${b}:${c}::/48`, times: 4 }];
+  return [own, { network: `${a}:${b}:${c}:${high}::/56`, factor: 2 }, { network: `${a}:${b}:${c}::/48`, factor: 4 }];
 }
 
 /** Reads `X-Forwarded-For`. Entries up to the last invalid one are dropped: its sender isn't trusted. */

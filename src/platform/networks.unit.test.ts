@@ -21,13 +21,13 @@ test.each([
 });
 
 test('around an address lie ever wider networks; of IPv4 there is just the address', () => {
-  expect(networksAround('203.0.113.7')).toEqual([{ network: '203.0.113.7', times: 1 }]);
+  expect(networksAround('203.0.113.7')).toEqual([{ network: '203.0.113.7', factor: 1 }]);
   expect(networksAround('2001:db8:1:2ab:5::6')).toEqual([
-    { network: '2001:db8:1:2ab::/64', times: 1 },
-    { network: '2001:db8:1:200::/56', times: 2 },
-    { network: '2001:db8:1::/48', times: 4 },
+    { network: '2001:db8:1:2ab::/64', factor: 1 },
+    { network: '2001:db8:1:200::/56', factor: 2 },
+    { network: '2001:db8:1::/48', factor: 4 },
   ]);
-  expect(networksAround('2001:db8:1:2::1')[1]).toEqual({ network: '2001:db8:1:0::/56', times: 2 });
+  expect(networksAround('2001:db8:1:2::1')[1]).toEqual({ network: '2001:db8:1:0::/56', factor: 2 });
 });
 
 test.each([

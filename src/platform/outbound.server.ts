@@ -49,7 +49,7 @@ export function addressRefusal(text: string, rules: OutboundRules): string | nul
   if (url.username !== '' || url.password !== '') return t('Leave user and password out: calls are signed instead.');
   const target = targetOf(url);
   if (isAllowedPrivate(target.host, target, rules)) return null;
-  if (isThisMachine(target.host)) return inside;
+  if (isThisMachine(target.host)) return privateAddressMessage;
   return url.protocol === 'https:' ? literalRefusal(target, rules) : whole;
 }
 
@@ -60,7 +60,7 @@ interface Target {
 
 /** The same for a bare host; names are checked by `checkedLookup`, which sockets don't ask for literal addresses. */
 export function literalRefusal(target: Target, rules: OutboundRules): string | null {
-  return isIP(target.host) === 0 || isAllowed(target.host, target, rules) ? null : inside;
+  return isIP(target.host) === 0 || isAllowed(target.host, target, rules) ? null : privateAddressMessage;
 }
 
 /** Whether a server may listen there: on one of these ports, or where the operator says so. */
@@ -79,7 +79,8 @@ export function checkedLookup(target: Target, rules: OutboundRules, resolve: typ
     resolve(name, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) answer(error ?? new Error('No address'), '', 4);
-      else if (!addresses.every(({ address }) => isAllowed(address, target, rules))) answer(new Error(inside), '', 4);
+      else if (!addresses.every(({ address }) => isAllowed(address, target, rules)))
+        answer(new Error(privateAddressMessage), '', 4);
       else if (options.all) answer(null, addresses);
       else answer(null, first.address, first.family);
     });
@@ -92,7 +93,7 @@ export function targetOf(url: URL): Target {
 }
 
 const whole = t('Enter a whole https address, such as https://demo.example.com/prangon.');
-export const inside = t('This is a private address. It must be reachable from the internet.');
+export const privateAddressMessage = t('This is a private address. It must be reachable from the internet.');
 
 const loopbacks = new NetworkList(['127.0.0.0/8', '::1']);
 

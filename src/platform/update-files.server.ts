@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { makeDatabaseFile, syncFolder } from './data-folder.server.ts';
+import { makeDatabaseFile, syncFolder } from './data-directory.server.ts';
 
 /** In DATA_DIR during `prangon update`: what it and the servers that it starts leave for each other. */
 export function updateFiles(dataDir: string) {

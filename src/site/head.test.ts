@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { clients } from '#content/clients/data.server.ts';
+import { clients } from '#content/clients/kind.server.ts';
 import { addFeature } from '#content/features/data.server.ts';
 import { featureScreens } from '#content/features/screens/data.server.ts';
 import { networks, pageNames } from '#content/settings/schema.ts';

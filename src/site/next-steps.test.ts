@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { clients } from '#content/clients/data.server.ts';
+import { clients } from '#content/clients/kind.server.ts';
 import { addFeatureCategory } from '#content/features/categories/data.server.ts';
 import { addFeature } from '#content/features/data.server.ts';
-import { addPackageGroup } from '#content/packages/data.server.ts';
+import { addPackageGroup } from '#content/packages/kind.server.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { idsOf, publishAbout, publishNews, unknownClient } from '../../test/helpers/content.ts';

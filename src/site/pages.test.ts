@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clients } from '#content/clients/data.server.ts';
-import { addDownload } from '#content/downloads/data.server.ts';
+import { clients } from '#content/clients/kind.server.ts';
+import { addDownload } from '#content/downloads/kind.server.ts';
 import { addFeatureCategory } from '#content/features/categories/data.server.ts';
 import { addFeature } from '#content/features/data.server.ts';
 import { writeFeatureContent } from '#content/features/details/data.server.ts';
 import { featureScreens } from '#content/features/screens/data.server.ts';
-import { addPackageGroup } from '#content/packages/data.server.ts';
+import { addPackageGroup } from '#content/packages/kind.server.ts';
 import { builtInSettings } from '#content/settings/built-in.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';

@@ -1,18 +1,13 @@
 import type { AppContext } from '#cms/context.server.ts';
-import { CachedSettings } from '#content/settings/cached-settings.server.ts';
+import { CachedSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { assets } from '#paths.ts';
 import { cachedHtml } from '#platform/http/cached-answers.server.ts';
-import { iconRoutes } from './app-manifest/icons.server.ts';
-import { appManifest } from './app-manifest/manifest.server.ts';
+import { appManifest, iconRoutes } from './app-manifest.server.ts';
 import { cardRoutes } from './cards/routes.server.ts';
 import { policyOf } from './document.server.tsx';
-import { ErrorPage, NotFoundPage } from './error/page.tsx';
-import { forLanguageModels } from './feeds/for-language-models.server.ts';
-import { newsFeed } from './feeds/news-feed.server.ts';
-import { robots } from './feeds/route.server.ts';
-import { sitemap } from './feeds/sitemap.server.ts';
-import { wellKnownFiles } from './feeds/well-known.server.ts';
+import { ErrorPage, NotFoundPage } from './error-page.tsx';
+import { forLanguageModels, newsFeed, robots, sitemap, wellKnownFiles } from './feeds.server.ts';
 import { offlineRoutes } from './offline/routes.server.tsx';
 import { aboutPages } from './pages/about.server.tsx';
 import { clientPages } from './pages/clients.server.tsx';
@@ -51,13 +46,17 @@ export function siteRoutes(context: AppContext): void {
     const make = async () => {
       const vendorSettings = await vendor.lastKnown();
       const drawn: PageContent = isNotFound
-        ? { text: vendorSettings.pages.notFound, sheet: 'lost', body: <NotFoundPage /> }
-        : { text: vendorSettings.pages.error, sheet: 'lost', body: <ErrorPage status={status} failed={failed} /> };
+        ? { text: vendorSettings.pages.notFound, sheet: 'not-found', body: <NotFoundPage /> }
+        : { text: vendorSettings.pages.error, sheet: 'not-found', body: <ErrorPage status={status} failed={failed} /> };
       const page = cachedHtml(renderUnindexedPage(site, '', vendorSettings, drawn), policyOf(drawn.sheet), status);
       return { ...page, uncacheable: !vendor.isCurrent };
     };
     // Cache keys with a blank can't collide with a path.
-    return context.cache.answer(isNotFound ? 'error lost' : `error ${status} ${failed?.below}`, [vendorKind], make);
+    return context.cache.answer(
+      isNotFound ? 'error not-found' : `error ${status} ${failed?.below}`,
+      [vendorKind],
+      make,
+    );
   };
 }
 

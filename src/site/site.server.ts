@@ -1,5 +1,5 @@
 import type { AppContext } from '#cms/context.server.ts';
-import type { CachedSettings } from '#content/settings/cached-settings.server.ts';
+import type { CachedSettings } from '#content/settings/data.server.ts';
 
 export interface Site extends AppContext {
   vendor: CachedSettings;

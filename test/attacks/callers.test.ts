@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { type Role, roles } from '#api/rights.ts';
 import { calls } from '#paths.ts';
-import { hashOfToken, newToken } from '#platform/session/token.server.ts';
+import { hashOfToken, newToken } from '#platform/session/sessions.server.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { attack, many, pairs, type Tries } from '../helpers/attacks.ts';
 import { routesOf } from '../helpers/routes.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect } from 'vitest';
 import { adminCalls, leadCalls } from '#paths.ts';
-import { readRelease } from '../../src/cli/portable/release.server.ts';
+import { readRelease } from '../../src/cli/release.server.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { entry, releaseKey, sha256, smallArchive } from '../helpers/archive.ts';
 import { attack, listOf, many, pairs } from '../helpers/attacks.ts';

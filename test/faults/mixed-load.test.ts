@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, type TestContext, test } from 'vitest';
-import { leadLimits } from '#leads/lead/limits.ts';
+import { leadLimits } from '#leads/lead/strings.ts';
 import { adminCalls, leadCalls, pages } from '#paths.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { openTestApp } from '../helpers/app.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
-import { differingTables, type Sums, sumsOf, withSnapshot } from '../../src/cli/portable/snapshot.server.ts';
+import { differingTables, type Sums, sumsOf, withSnapshot } from '../../src/backup/snapshot.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { report, scale } from '../helpers/chaos.ts';
 import { prangon } from '../helpers/command.ts';

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { searchText } from '#cms/collections/search.server.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
 import type { Database } from '../../src/platform/database/open.server.ts';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { abouts } from '#content/about/data.server.ts';
+import { abouts } from '#content/about/kind.server.ts';
 import { emptyOpening } from '#content/clients/opening.ts';
 import type { kindsOnServer } from '#content/kinds.server.ts';
-import { news as allNews } from '#content/news/data.server.ts';
-import { videos } from '#content/videos/data.server.ts';
+import { news as allNews } from '#content/news/kind.server.ts';
+import { videos } from '#content/videos/kind.server.ts';
 import type { Picture } from '../../src/api/picture.ts';
 import type { ListTable } from '../../src/cms/collections/listed-table.server.ts';
 import type { TestApp } from './app.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { searchText } from '#cms/collections/search.server.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
 
 /** A store as the server is told of it. */
 export interface Store {

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { calls, pages } from '#paths.ts';
-import { demoFormStrings } from '../../src/leads/requests/strings.ts';
+import { demoFormStrings } from '../../src/leads/requests/schema.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm, fillForm, formLives } from './helpers/demo-form.ts';

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, pages } from '#paths.ts';
-import { draftStorageKey } from '../../src/leads/requests/schema.ts';
-import { demoFormStrings } from '../../src/leads/requests/strings.ts';
+import { demoFormStrings, draftStorageKey } from '../../src/leads/requests/schema.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm, errorsOfEmpty, formLives, openForm } from './helpers/demo-form.ts';

@@ -1,14 +1,14 @@
 // @module-tag full
 import { beforeAll, expect, test } from 'vitest';
-import { clients } from '#content/clients/data.server.ts';
-import { addDownload } from '#content/downloads/data.server.ts';
+import { clients } from '#content/clients/kind.server.ts';
+import { addDownload } from '#content/downloads/kind.server.ts';
 import { addFeatureCategory } from '#content/features/categories/data.server.ts';
 import { addFeature } from '#content/features/data.server.ts';
 import { writeFeatureContent } from '#content/features/details/data.server.ts';
-import { addPackageGroup } from '#content/packages/data.server.ts';
-import { statistics } from '#content/statistics/data.server.ts';
-import { testimonials } from '#content/testimonials/data.server.ts';
-import { videos } from '#content/videos/data.server.ts';
+import { addPackageGroup } from '#content/packages/kind.server.ts';
+import { statistics } from '#content/statistics/kind.server.ts';
+import { testimonials } from '#content/testimonials/kind.server.ts';
+import { videos } from '#content/videos/kind.server.ts';
 import { pages } from '#paths.ts';
 import { addSettings } from '../../src/content/settings/data.server.ts';
 import { publishAbout, publishManyNews, publishNews, unknownClient } from '../helpers/content.ts';

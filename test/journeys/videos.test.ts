@@ -1,6 +1,6 @@
 // @module-tag full
 import { beforeAll, expect, test } from 'vitest';
-import { videos } from '#content/videos/data.server.ts';
+import { videos } from '#content/videos/kind.server.ts';
 import { linkVideosToFilms } from '../helpers/content.ts';
 import { contrastOf, faultsOf, setTheme } from './helpers/faults-of.ts';
 import { laidOut, section, soon, wake } from './helpers/page.ts';

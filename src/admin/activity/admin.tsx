@@ -1,5 +1,5 @@
 import { t } from '#i18n/text.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, type ListPage } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './activity.css';
 import { useQuery } from '@tanstack/react-query';
@@ -8,17 +8,16 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ActivityEvent, AuditEvent } from '#api/audit.ts';
 import { may } from '#api/rights.ts';
+import type { UserRow } from '#auth/schema.ts';
 import { useUser } from '#auth/session.ts';
 import { Changes } from '#cms/audit/changes.tsx';
 import { actionName, actionNames, actorName, sentenceOf } from '#cms/audit/strings.ts';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
-import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/table/body-rows.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
+import { Empty, Failed, Pagination, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
 import { auditedKinds, deedOf, kindName, kindNames, kindsInWords, maxListed } from './strings.ts';
 import { TakeBack } from './take-back.tsx';
 
@@ -72,7 +71,7 @@ export default function Activity() {
               )}
               {isError && (
                 <WholeRow columns={heads.length + 1}>
-                  <Failed what="activity" onRetry={() => void refetch()} />
+                  <Failed what="activity" onRetry={refetch} />
                 </WholeRow>
               )}
             </tbody>
@@ -229,18 +228,12 @@ function followLink(change: (changes: Record<string, string>) => void) {
   };
 }
 
-interface Person {
-  id: number;
-  name: string;
-  email: string;
-}
-
 function Filters({ onChange }: { onChange: (changes: Record<string, string>) => void }) {
   const [address] = useSearchParams();
   const user = useUser();
   const knowsPeople = user !== null && may(user.role, 'read', 'people');
   const people = useQuery({
-    ...answerAt<ListPage<Person>>(`${adminCalls.users}?per_page=100`),
+    ...answerAt<ListPage<UserRow>>(`${adminCalls.users}?per_page=100`),
     queryKey: [adminCalls.users, 'all'],
     enabled: knowsPeople,
   });

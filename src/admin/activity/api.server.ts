@@ -1,27 +1,23 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type ActivityEvent, type AuditEvent, activityEventSchema } from '#api/audit.ts';
-import { dateField, todayInDhaka } from '#api/fields/dates.ts';
 import { pageSchema } from '#api/records.ts';
 import { may, type Role } from '#api/rights.ts';
-import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { auditEvents } from '#cms/audit/audit-history.server.ts';
+import { dateField, todayInDhaka } from '#api/shapes.ts';
+import { actorOf, auditEvents, recordChange } from '#cms/audit/audit.server.ts';
 import { pageParameters, queryParameter } from '#cms/collections/answers.server.ts';
-import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/listed-table.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
-import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
-import { csvOf } from '#platform/files/csv.server.ts';
+import { answerStream, beginExport, csvOf, setAttachment, streamLimits } from '#platform/files/exports.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import { screens } from '../screens.ts';
 import { auditedKinds, maxListed } from './strings.ts';
 
@@ -106,7 +102,7 @@ function cellsOf({ id, at, user, action, kind, record_id, before, after, network
 }
 
 /** Invalid numbers and days are ignored. */
-function readFilter(query: Record<string, unknown>): ActivityFilter {
+function readFilter(query: Record<string, unknown>) {
   const [, kind = null, id] = /^([a-z_-]{1,40})(?::(\d{1,9}))?$/.exec(String(query.record ?? '')) ?? [];
   return {
     actor: numberIn(query.actor),
@@ -125,18 +121,8 @@ function numberIn(text: unknown): number | null {
 
 export type ActivityPage = z.infer<typeof activityPage>;
 
-/** A filter of the audit events; null matches all. */
-interface ActivityFilter {
-  actor: number | null;
-  action: string | null;
-  kind: string | null;
-  recordId: number | null;
-  /** Days in Dhaka time, both inclusive. */
-  from: string | null;
-  to: string | null;
-  /** Only events up to this id, so that pages stay stable while new ones arrive. */
-  until: number | null;
-}
+/** A filter of the audit events; null matches all. Days are of Dhaka, `until` is the last id, so that pages stay stable. */
+type ActivityFilter = ReturnType<typeof readFilter>;
 
 /** One page of audit events, the newest first, limited to the kinds that the role may read. */
 async function pageOfActivity(
@@ -244,5 +230,5 @@ function matching(database: Database, role: Role, { actor, action, kind, recordI
 /** Those of the screens that the role may read; null: all, also of no screen. */
 function readableKinds(role: Role): string[] | null {
   if (role === 'owner') return null;
-  return screens.flatMap(({ area = 'content', audited = {} }) => (may(role, 'read', area) ? Object.keys(audited) : []));
+  return screens.flatMap(({ area, audited = {} }) => (may(role, 'read', area) ? Object.keys(audited) : []));
 }

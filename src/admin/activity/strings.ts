@@ -1,17 +1,17 @@
 import type { AuditEvent } from '#api/audit.ts';
 import { takaInWords } from '#api/text.ts';
-import { type AuditAction, changedFields, deedIn, fieldsInWords } from '#cms/audit/strings.ts';
+import { type AuditAction, actionText, changedFields, fieldsInWords } from '#cms/audit/strings.ts';
 import { inDigits, language, t } from '#i18n/text.ts';
 import { outcomeNames, type Stage, stageNames, wayNames } from '#leads/lead/strings.ts';
 import { formatDay } from '#ui/admin/dates.ts';
-import type { Audited, Screen } from '#ui/admin/screen.ts';
-import { screens } from '../screens.ts';
+import type { Audited } from '#ui/admin/screen.ts';
+import { type OfficeScreen, screens } from '../screens.ts';
 
 /** The list ends after this many events; older ones are found by day or in an export. */
 export const maxListed = 10_000;
 
 /** How to name the records of each kind, and the screen that shows them. */
-export const auditedKinds: Record<string, Audited & { screen: Screen }> = Object.fromEntries(
+export const auditedKinds: Record<string, Audited & { screen: OfficeScreen }> = Object.fromEntries(
   screens.flatMap((screen) =>
     Object.entries(screen.audited ?? {}).map(([kind, audited]) => [kind, { ...audited, screen }]),
   ),
@@ -57,7 +57,7 @@ const more: Partial<Record<AuditAction, (after: Facts, before: Facts) => string>
 /** What was done, with `{}` for the record. */
 export function deedOf({ action, before, after }: AuditEvent): string {
   const sentence = more[action as AuditAction]?.(after ?? {}, before ?? {}) ?? '';
-  return sentence.includes('{}') ? sentence : `${deedIn(action)}${sentence}`;
+  return sentence.includes('{}') ? sentence : `${actionText(action)}${sentence}`;
 }
 
 function stageIn({ stage }: Facts): string {

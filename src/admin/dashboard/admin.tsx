@@ -1,28 +1,26 @@
-import { dateFormat, language, t } from '#i18n/text.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
-import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
-import './dashboard.css';
-import './leads.css';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, LogOut, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
 import { withoutTitles } from '#api/text.ts';
-import { useUser } from '#auth/session.ts';
+import { signOutToSite, useUser } from '#auth/session.ts';
+import { Backups, TroubleNotices } from '#backup/cards.tsx';
 import { kinds } from '#content/kinds.ts';
+import { dateFormat, language, t } from '#i18n/text.ts';
 import type { Overview } from '#leads/reports/schema.ts';
 import { adminPages, calls, leadsWhere } from '#paths.ts';
+import { answerAt } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
+import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
 import { MayWriteProvider } from '#ui/admin/may-write.tsx';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
 import { OnboardingCard, useOnboarding } from '../onboarding/card.tsx';
-import { signOutToSite } from '../sign-out-to-site.ts';
-import { Backups, TroubleNotices } from '../upkeep/cards.tsx';
-import { DayChart } from './day-chart.tsx';
-import { FollowUps, Funnel, HeadLink, LatestRequests, Pipeline } from './leads.tsx';
+import { DayChart, FollowUps, Funnel, HeadLink, LatestRequests, Pipeline } from './leads.tsx';
 import type { DashboardFigures, MailFigures } from './schema.ts';
+import './dashboard.css';
+import './leads.css';
 
 export default function Dashboard() {
   const user = useUser();
@@ -33,8 +31,7 @@ export default function Dashboard() {
     refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });
   const firstDay = useOnboarding(user);
-  // Both wait for each other, so that the later one does not push the other down; the first steps also for what was done
-  // elsewhere.
+  // Loads both before rendering, to avoid a layout shift.
   const isReady =
     (data || isError) && (!firstDay.isFetching || firstDay.isFetchedAfterMount || firstDay.data?.put_away);
   return (
@@ -72,11 +69,12 @@ function LazyQueue() {
   return Queue ? <Queue /> : <span className="skeleton queue" style={{ height: 520 }} />;
 }
 
-const loadQueue = () => import('#leads/inbox/queue/queue.tsx');
+const loadQueue = () => import('#leads/inbox/panel/queue.tsx');
 
 /** Each block is shown if the role may read its data. */
 function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }) {
-  const leads = hasLeads(data) ? data : null;
+  // Where the figures are, all of the overview is.
+  const leads = data.figures ? (data as DashboardFigures & Overview) : null;
   return (
     <>
       {leads && <Figures figures={leads.figures} today={data.today} />}
@@ -105,10 +103,6 @@ function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }
       )}
     </>
   );
-}
-
-function hasLeads(data: DashboardFigures): data is DashboardFigures & Overview {
-  return data.figures !== undefined;
 }
 
 function Loading() {
@@ -201,7 +195,9 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
           {figures && figures.imported_new > 0 && (
             <>
               {' '}
-              <Link to={leadsWhere({ status: 'new', origin: 'imported' })}>{contacts(figures.imported_new)}</Link>{' '}
+              <Link to={leadsWhere({ status: 'new', origin: 'imported' })}>
+                {t(figures.imported_new === 1 ? '1 imported contact' : `${figures.imported_new} imported contacts`)}
+              </Link>{' '}
               {figures.imported_new === 1 ? 'is not worked on yet.' : 'are not worked on yet.'}
             </>
           )}
@@ -221,10 +217,6 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
       </div>
     </section>
   );
-}
-
-function contacts(imported: number): string {
-  return t(imported === 1 ? '1 imported contact' : `${imported} imported contacts`);
 }
 
 function sentence(waiting: number): string {

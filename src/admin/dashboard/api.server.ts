@@ -1,7 +1,7 @@
 import { may, type Role } from '#api/rights.ts';
-import { countByStatus } from '#cms/collections/counts.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import { readUpkeep } from '#backup/state.server.ts';
+import { countByStatus } from '#cms/collections/listed-table.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { sampleWritten, unchangedSample } from '#content/sample.server.ts';
 import { readOverview } from '#leads/reports/data.server.ts';
@@ -12,7 +12,6 @@ import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { readUpkeep } from '../upkeep/data.server.ts';
 import { type DashboardFigures, dashboardSchema } from './schema.ts';
 
 export const dashboardModule = { staffRoutes: { dashboard: dashboardApi } } satisfies Module;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleTop } from './day-chart.tsx';
+import { scaleTop } from './leads.tsx';
 
 test.each([
   [0, 2],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { upkeepSchema } from '#backup/schema.ts';
 import { overviewSchema } from '#leads/reports/schema.ts';
-import { upkeepSchema } from '../upkeep/schema.ts';
 
 const mails = z.object({
   /** False: no mail server is set, so all mails wait. */

@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { sampleWritten } from '#content/sample.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { language, t } from '#i18n/text.ts';
 import { noteTest } from '#integrations/staff-routes.server.ts';
 import { activeAccess } from '#leads/demo-access/demo-access.server.ts';
-import { lastMailsOf } from '#leads/lead/mails.server.ts';
+import { lastMailsOf } from '#leads/lead/data.server.ts';
 import { recipientsOf } from '#leads/notifications/announce.server.ts';
-import { renderMailParts } from '#mail/layout/mail-of-parts.server.tsx';
+import { renderMailParts } from '#mail/mail-document.server.tsx';
 import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { countSample, removeSample, restoreSample, sampleSections } from './sample.server.ts';
-import { missingContacts } from './sample-contacts.server.ts';
+import { countSample, missingContacts, removeSample, restoreSample, sampleSections } from './sample.server.ts';
 import {
   inventedHost,
   type Onboarding,
@@ -113,10 +111,10 @@ function onboardingApi(context: AppContext, scope: StaffScope): void {
           what: t('test mails'),
           most: 10,
         });
-        const { name: brand } = await siteSettings(transaction);
+        const { name } = await siteSettings(transaction);
         const lines = [{ text: t('You can read this, so mails of the site arrive.') }];
-        const mail = renderMailParts({ lang: language(), brand }, [{ heading: t('Test mail'), lines }]);
-        await queueMail(transaction, { to: email, subject: t`Test mail of ${brand}`, kind: 'test', ...mail });
+        const mail = renderMailParts({ lang: language(), brand: name }, [{ heading: t('Test mail'), lines }]);
+        await queueMail(transaction, { to: email, subject: t`Test mail of ${name}`, kind: 'test', ...mail });
       });
       const message = settings.mail.server
         ? t`A test mail is on its way to ${email}`

@@ -1,5 +1,5 @@
 import { t } from '#i18n/text.ts';
-import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, useReload } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import './onboarding.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +12,6 @@ import { chooseLanguage, type SignedInUser, useUser } from '#auth/session.ts';
 import { kinds } from '#content/kinds.ts';
 import { stateWords } from '#mail/outbox/strings.tsx';
 import { adminPages, calls, leadCalls, leadPage, withId } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';

@@ -17,21 +17,18 @@ import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
 import { type Area, may } from '#api/rights.ts';
-import { useUser } from '#auth/session.ts';
+import { signOutToSite, useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { addLeadPage, pages } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
-import { useFocusBack } from '#ui/admin/dialog/focus-back.ts';
+import { api, type ListPage, type Row } from '#ui/admin/calls/api.ts';
+import { DialogBox } from '#ui/admin/dialog/open-frame.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { screens } from '../screens.ts';
-import { areaOf } from '../shell/require-permission.tsx';
 import { isDark, setDark } from '../shell/theme.ts';
-import { signOutToSite } from '../sign-out-to-site.ts';
-import { matches } from './matches.ts';
+import { matchesQuery } from './matches-query.ts';
 
 const lists: { path: string; name: string; keywords: string; area: Area }[] = [
-  ...screens.filter(({ call }) => call).map((screen) => ({ ...screen, area: areaOf(screen) })),
+  ...screens.filter(({ call }) => call),
   { path: addLeadPage, name: t('lead'), keywords: 'demo requests, contacts, লিড, ডেমোর অনুরোধ, jogajog', area: 'leads' },
 ];
 
@@ -39,14 +36,12 @@ const addWords = 'add new create write নতুন যোগ লিখুন no
 
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('');
-  const focusBack = useFocusBack();
   const navigate = useNavigate();
   const found = useRecords(text);
-  const has = (...texts: string[]) => matches(text, texts.join(' '));
+  const has = (...texts: string[]) => matchesQuery(text, texts.join(' '));
   const role = useUser()?.role ?? 'viewer';
   const goTo = screens
-    .filter((screen) => may(role, 'read', areaOf(screen)))
-    .filter(({ name, keywords }) => has(name, keywords))
+    .filter(({ area, name, keywords }) => may(role, 'read', area) && has(name, keywords))
     .sort((one, other) => Number(has(other.name)) - Number(has(one.name)));
   const addable = text.trim()
     ? lists.filter(({ name, keywords, area }) => may(role, 'write', area) && has(addWords, name, keywords))
@@ -110,38 +105,33 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
     { heading: 'Records', entries: entriesOf(records, FileText) },
   ];
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog palette" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
-          <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
-          <Command shouldFilter={false} label="Search or jump to">
-            <div className="palette-input row">
-              <Search />
-              <Command.Input value={text} onValueChange={setText} placeholder="Search or jump to" />
-              <kbd>Esc</kbd>
-            </div>
-            <Command.List className="palette-list" label="Results">
-              <Command.Empty className="options-note">{found.loading ? 'Searching…' : 'No match'}</Command.Empty>
-              {groups.map(
-                ({ heading, entries }) =>
-                  entries.length > 0 && (
-                    <Command.Group key={heading} heading={heading}>
-                      {entries.map((entry) => (
-                        <Item key={entry.id} {...entry} />
-                      ))}
-                    </Command.Group>
-                  ),
-              )}
-            </Command.List>
-          </Command>
-          <div className="palette-foot note">
-            <span>Up and down to move</span>
-            <span>Enter to open</span>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogBox className="dialog palette" onClose={onClose}>
+      <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
+      <Command shouldFilter={false} label="Search or jump to">
+        <div className="palette-input row">
+          <Search />
+          <Command.Input value={text} onValueChange={setText} placeholder="Search or jump to" />
+          <kbd>Esc</kbd>
+        </div>
+        <Command.List className="palette-list" label="Results">
+          <Command.Empty className="options-note">{found.loading ? 'Searching…' : 'No match'}</Command.Empty>
+          {groups.map(
+            ({ heading, entries }) =>
+              entries.length > 0 && (
+                <Command.Group key={heading} heading={heading}>
+                  {entries.map((entry) => (
+                    <Item key={entry.id} {...entry} />
+                  ))}
+                </Command.Group>
+              ),
+          )}
+        </Command.List>
+      </Command>
+      <div className="palette-foot note">
+        <span>Up and down to move</span>
+        <span>Enter to open</span>
+      </div>
+    </DialogBox>
   );
 }
 
@@ -179,7 +169,7 @@ const least = 2;
 function useRecords(text: string): { records: FoundRecord[]; loading: boolean } {
   const search = useDeferredValue(text.trim());
   const role = useUser()?.role ?? 'viewer';
-  const searched = screens.filter((screen) => (screen.call ?? screen.leads) && may(role, 'read', areaOf(screen)));
+  const searched = screens.filter(({ call, leads, area }) => (call ?? leads) && may(role, 'read', area));
   return useQueries({
     queries: searched.map(({ call, leads }) => ({
       queryKey: [call ?? leads, 'palette', search],

@@ -3,16 +3,16 @@ import { Card } from '#ui/admin/card.tsx';
 import './screen.css';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useAddress, useOpened } from '#cms/collections/list/opened.tsx';
+import { useAddress, useOpened } from '#cms/collections/list/list-frame.tsx';
 import { PictureGrid } from '#cms/pictures/picture-grid.tsx';
 import { pictureTypes } from '#cms/pictures/read-picture.ts';
 import { uploadPicture, useLibrary, useLibraryChanged } from '#cms/pictures/use-library.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { messageOf } from '#ui/admin/calls/api.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
-import { SearchBox } from '#ui/table/search-box.tsx';
+import { SearchBox } from '#ui/table/table.tsx';
 import { PicturePanel } from './panel.tsx';
 
 export default function PicturesAdmin() {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { versionField } from '#api/fields/choices.ts';
-import { optionalLine } from '#api/fields/texts.ts';
-import { libraryPageSchema, libraryPictureSchema, pictureDetailsSchema } from '#api/library-picture.ts';
+import { libraryPageSchema, libraryPictureSchema, pictureDetailsSchema } from '#api/picture.ts';
+import { optionalLine, versionField } from '#api/shapes.ts';
 import { filmOf } from '#api/youtube.ts';
 import { type AuditChange, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
@@ -16,14 +15,12 @@ import {
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
-import { readListQuery } from '#cms/collections/list-query.server.ts';
-import { lockLists } from '#cms/collections/records.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import { lockLists, readListQuery } from '#cms/collections/listed-table.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { unchangedSample } from '#content/sample.server.ts';
 import { t } from '#i18n/text.ts';
-import { callOut } from '#integrations/call.server.ts';
+import { guardedFetch } from '#integrations/call.server.ts';
 import { adminCalls } from '#paths.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
@@ -41,9 +38,7 @@ import {
   restorePicture,
   trashPicture,
 } from './data.server.ts';
-import { findPictureUses, pictureTags, places } from './places.server.ts';
-import { replaceEverywhere } from './replacing.server.ts';
-import { sweepPictures } from './sweep.server.ts';
+import { findPictureUses, pictureTags, replaceEverywhere, sweepPictures } from './places.server.ts';
 
 const path = adminCalls.pictures;
 const noFileMessage = 'Choose a picture.';
@@ -67,7 +62,7 @@ export const picturesModule = {
   routes: followVideos,
   staffRoutes: { content: picturesApi },
   cleanups: (context: AppContext) => [
-    { name: 'pictures', run: () => sweepPictures(context, places) },
+    { name: 'pictures', run: () => sweepPictures(context) },
     { name: 'thumbnails of videos', run: () => fetchThumbnails(context) },
   ],
 } satisfies Module;
@@ -287,8 +282,8 @@ function fetchThumbnails(context: AppContext): Promise<void> {
 }
 
 async function fetchMissing({ database, changes, pictures, settings }: AppContext): Promise<void> {
-  const { videoThumbnails: origin } = settings;
-  if (!origin) return;
+  const { videoThumbnails } = settings;
+  if (!videoThumbnails) return;
   const rows = await database
     .selectFrom('videos')
     .select(['id', 'gallery_title', 'gallery_link'])
@@ -300,8 +295,8 @@ async function fetchMissing({ database, changes, pictures, settings }: AppContex
   for (const { id, gallery_title, gallery_link } of rows) {
     const film = filmOf(gallery_link);
     if (!film || sample.has(`videos ${id}`)) continue;
-    const url = `${origin}/vi/${film}/hqdefault.jpg`;
-    const { status, answer } = await callOut({ url, encoding: 'latin1', rules: settings }, limits);
+    const url = `${videoThumbnails}/vi/${film}/hqdefault.jpg`;
+    const { status, answer } = await guardedFetch({ url, encoding: 'latin1', rules: settings }, limits);
     // The network is closed: the others would fail, too.
     if (status === null) return;
     const bytes = Buffer.from(answer ?? '', 'latin1');

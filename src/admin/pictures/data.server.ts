@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { LibraryPage, LibraryPicture } from '#api/library-picture.ts';
-import { type Focus, pictureSource, pictureSrcset } from '#api/picture.ts';
+import { type Focus, type LibraryPage, type LibraryPicture, pictureSource, pictureSrcset } from '#api/picture.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { AuditAction } from '#cms/audit/strings.ts';
-import { nextTimestamp } from '#cms/collections/records.server.ts';
-import { hasWords, searchText } from '#cms/collections/search.server.ts';
+import { hasWords, nextTimestamp, searchText } from '#cms/collections/listed-table.server.ts';
 import { daysInTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
 import { immutableLibrary } from '#cms/pictures/library.server.ts';
 import type { Database } from '#platform/database/open.server.ts';

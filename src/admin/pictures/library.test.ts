@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LibraryPage, LibraryPicture, PictureDetails } from '#api/library-picture.ts';
+import type { LibraryPage, LibraryPicture, PictureDetails } from '#api/picture.ts';
 import { adminCalls, adminPages, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';

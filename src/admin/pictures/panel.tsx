@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { Replace, RotateCcw, Trash2 } from 'lucide-react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { PictureDetails } from '#api/library-picture.ts';
+import type { LibraryPicture, PictureDetails } from '#api/picture.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
-import { formatBytes } from '#cms/pictures/read-picture.ts';
+import { formatBytes, pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
 import { pictureName, useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { t } from '#i18n/text.ts';
-import { adminCalls } from '#paths.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { adminCalls, withId } from '#paths.ts';
+import { answerAt, api, messageOf, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
-import { askToLeave } from '#ui/admin/dialog/ask.ts';
-import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
+import { Panel } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { notifyError, notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
+import { CallForm, type FormValues } from '#ui/form/call-form.tsx';
+import { useLeaveGuard } from '#ui/form/form-card.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
-import { DeleteButton, ReplaceButton, RestoreButton } from './actions.tsx';
+import { useFileInput } from '#ui/form/use-file-input.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
 
 interface PicturePanelProps {
   id: number;
@@ -53,7 +53,7 @@ export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
       ) : (
         <div className="panel-body">
           {isError ? (
-            <NotLoaded text={messageOf(error)} onRetry={() => void refetch()} />
+            <NotLoaded text={messageOf(error)} onRetry={refetch} />
           ) : (
             <span className="skeleton" style={{ height: 260 }} />
           )}
@@ -229,4 +229,105 @@ function unused({ deleted_at, kept }: PictureDetails): string {
       ? 'Nowhere. It stays here until it is deleted.'
       : 'Nowhere any more. It came with a record, and is removed by itself after 30 days.',
   );
+}
+
+type OnPicture = (picture: LibraryPicture) => void;
+
+/** Replaces a picture by another file wherever it is shown, with an undo. */
+function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails; onReplaced: OnPicture }) {
+  const [busy, setBusy] = useState(false);
+  const changed = useLibraryChanged();
+
+  async function replace(old: LibraryPicture, image: string, name?: string) {
+    setBusy(true);
+    try {
+      const address = withId(adminCalls.replacePicture, old.id);
+      const { data, message } = await api.post<Written<LibraryPicture>>(address, { image, name });
+      notifyUndoable(message, () => void replace(data, old.image));
+      await changed();
+      onReplaced(data);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function take([file]: File[]) {
+    if (!file) return;
+    try {
+      const image = await readPicture(file);
+      const count = picture.uses.length;
+      await ask({
+        title: 'Replace this picture everywhere?',
+        text:
+          count === 0
+            ? `“${file.name}” is shown in its place. Visitors see it at once.`
+            : count === 1
+              ? `“${file.name}” is shown in its place, in 1 place. Visitors see it at once.`
+              : `“${file.name}” is shown in its place, in ${count} places. Visitors see it at once.`,
+        proceed: 'Replace',
+        tone: 'notice',
+        act: () => replace(picture, image, file.name),
+      });
+    } catch (error) {
+      notifyError(error);
+    }
+  }
+
+  const file = useFileInput((files) => void take(files), { accept: pictureTypes, label: 'File that replaces it' });
+  return (
+    <>
+      <button type="button" className="button button-quiet" aria-busy={busy} onClick={() => busy || file.open()}>
+        {busy ? <Spinner /> : <Replace />}
+        Replace everywhere…
+      </button>
+      {file.input}
+    </>
+  );
+}
+
+function RestoreButton({ picture }: { picture: LibraryPicture }) {
+  const restore = useRestore(picture);
+  return (
+    <button type="button" className="button button-quiet" onClick={restore}>
+      <RotateCcw />
+      Restore
+    </button>
+  );
+}
+
+function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; onDeleted: () => void }) {
+  const changed = useLibraryChanged();
+  const restore = useRestore(picture);
+
+  async function remove() {
+    const answer = await notifyFailure(api.delete(`${adminCalls.pictures}/${picture.id}`));
+    if (answer) {
+      notifyUndoable(answer.message, restore);
+      onDeleted();
+    }
+    await changed();
+  }
+
+  const question = {
+    title: 'Delete this picture?',
+    text: 'It can be brought back for 30 days.',
+    proceed: 'Delete',
+    act: remove,
+  };
+  return (
+    <button type="button" className="button button-text picture-delete" onClick={() => void ask(question)}>
+      <Trash2 />
+      Delete
+    </button>
+  );
+}
+
+function useRestore({ id }: LibraryPicture): () => Promise<void> {
+  const changed = useLibraryChanged();
+  return async () => {
+    await notifyResult(api.post(withId(adminCalls.restorePicture, id), {}));
+    await changed();
+  };
 }

@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PictureUse } from '#api/library-picture.ts';
-import { type PicturePlace, picturePlace } from '#cms/pictures/picture-place.server.ts';
+import { type Picture, type PictureUse, pictureSource, variantWidths } from '#api/picture.ts';
+import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { nextTimestamp } from '#cms/collections/listed-table.server.ts';
+import { daysInTrash } from '#cms/collections/trash.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { type PicturePlace, picturePlace } from '#cms/kind.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
 import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminPages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { deleteInBatches } from '#platform/database/rows.server.ts';
+import type { Tables } from '#platform/database/tables.server.ts';
 
 const vendorScreen = { name: 'Site settings', path: adminPages.siteSettings, titleField: 'name' };
 const portraitScreen = { name: t('Portrait'), path: adminPages.profile, titleField: 'name' };
@@ -43,7 +49,7 @@ export function usedKeys(): RawBuilder<{ picture_key: string }> {
 }
 
 /** The limit of uses per place in a response. */
-const most = 50;
+const maxUses = 50;
 
 export async function findPictureUses(database: Database, key: string): Promise<PictureUse[]> {
   const uses: PictureUse[] = [];
@@ -52,7 +58,7 @@ export async function findPictureUses(database: Database, key: string): Promise<
     const queryUses = async (where: RawBuilder<unknown>, at: PictureUse['place']) => {
       const { rows } = await sql<{ id: number; title: string | null; deleted_at: string | null }>`
         select id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
-        where ${where} order by id desc limit ${most}`.execute(database);
+        where ${where} order by id desc limit ${maxUses}`.execute(database);
       const rowUses = rows.map((row) => ({
         what: translate(what),
         title: row.title ?? '',
@@ -69,4 +75,181 @@ export async function findPictureUses(database: Database, key: string): Promise<
     }
   }
   return uses.sort((one, other) => Number(one.in_trash) - Number(other.in_trash));
+}
+
+type Shown = Pick<Picture, 'key' | 'width' | 'height'>;
+
+/**
+ * Replaces a picture everywhere: in records, in the trash and in rich text. It updates each record's version, so that
+ * open forms get a conflict. Returns the number of records.
+ */
+export async function replaceEverywhere(
+  transaction: Database,
+  actor: Actor,
+  before: Shown,
+  after: Shown,
+): Promise<number> {
+  let count = 0;
+  for (const place of places) {
+    if (place.picture) count += await inRecords(transaction, actor, place, { before, after });
+    if (place.text) count += await inTexts(transaction, actor, place, { before, after });
+  }
+  return count;
+}
+
+interface Change {
+  before: Shown;
+  after: Shown;
+}
+
+async function inRecords(
+  transaction: Database,
+  actor: Actor,
+  { table, kind, picture }: PicturePlace,
+  { before, after }: Change,
+): Promise<number> {
+  const column = sql.ref(picture ?? '');
+  const rows = await lockedRows(transaction, table).where(column, '=', before.key).execute();
+  const field = (picture ?? '').replace(/_key$/, '');
+  for (const { id, updated_at } of rows) {
+    await sql`update ${sql.table(table)} set ${column} = ${after.key}, updated_at = ${nextTimestamp(updated_at)}
+      where id = ${id}`.execute(transaction);
+    await recordChange(transaction, actor, {
+      action: 'update',
+      kind,
+      recordId: id,
+      before: { [field]: pictureSource(before) },
+      after: { [field]: pictureSource(after) },
+    });
+  }
+  return rows.length;
+}
+
+async function inTexts(
+  transaction: Database,
+  actor: Actor,
+  { table, kind, text }: PicturePlace,
+  { before, after }: Change,
+): Promise<number> {
+  const column = sql.ref(text ?? '');
+  const uses = transaction.selectFrom('pictures_in_texts').where('kind', '=', table);
+  const rows = await lockedRows(transaction, table)
+    .select(sql<string>`${column}`.as('html'))
+    .where('id', 'in', uses.where('picture_key', '=', before.key).select('record_id'))
+    .execute();
+  for (const { id, updated_at, html } of rows) {
+    await sql`update ${sql.table(table)} set ${column} = ${replaceInText(html, { before, after })},
+      updated_at = ${nextTimestamp(updated_at)} where id = ${id}`.execute(transaction);
+    await transaction
+      .insertInto('pictures_in_texts')
+      .values({ kind: table, record_id: id, picture_key: after.key })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await recordChange(transaction, actor, {
+      action: 'update',
+      kind,
+      recordId: id,
+      before: { [text ?? '']: html },
+      after: { [text ?? '']: replaceInText(html, { before, after }) },
+    });
+  }
+  await transaction
+    .deleteFrom('pictures_in_texts')
+    .where('kind', '=', table)
+    .where('picture_key', '=', before.key)
+    .execute();
+  return rows.length;
+}
+
+/** Replaces a picture in rich text, with the new size. The sanitized HTML has no `>` inside a tag. */
+function replaceInText(html: string, { before, after }: Change): string {
+  return html.replace(/<img\b[^>]*>/g, (tag) => {
+    if (!tag.includes(`/media/${before.key}`)) return tag;
+    return tag
+      .replace(/\/media\/[0-9a-f]{40}[^"]*/, pictureSource(after))
+      .replace(/ width="\d+"/, ` width="${after.width}"`)
+      .replace(/ height="\d+"/, ` height="${after.height}"`);
+  });
+}
+
+function lockedRows(transaction: Database, table: PicturePlace['table']) {
+  const rows = sql<{ id: number; updated_at: string; image_key: string }>`${sql.table(table)}`;
+  return transaction.selectFrom(rows.as('place')).select(['id', 'updated_at']).forNoKeyUpdate();
+}
+
+const round = 200;
+
+/** Deletes pictures unused for as long as the trash keeps records. The row goes first, then the files. */
+export async function sweepPictures({ database, files }: Pick<AppContext, 'database' | 'files'>): Promise<void> {
+  await purgeOrphans(
+    database,
+    places.flatMap(({ text, table }) => (text ? table : [])),
+  );
+  for (const { key, width } of await unusedPictures(database)) {
+    const removed = await database
+      .deleteFrom('pictures')
+      .where('key', '=', key)
+      .where('created_at', '<', longAgo())
+      .returning('key')
+      .executeTakeFirst()
+      // A foreign key violation: a record began to use it.
+      .catch(() => undefined);
+    if (!removed) continue;
+    for (const name of namesOf(key, width)) await files.delete(name);
+  }
+}
+
+async function unusedPictures(database: Database): Promise<{ key: string; width: number }[]> {
+  let query = database
+    .selectFrom('pictures')
+    .select(['key', 'width'])
+    .where('created_at', '<', longAgo())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('library_pictures')
+            .select('id')
+            .whereRef('picture_key', '=', 'pictures.key')
+            .where('kept_until', '>', new Date().toISOString()),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pictures_in_texts').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pictures_in_versions').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
+    );
+  for (const { table, picture } of places) {
+    if (!picture) continue;
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(table as 'news')
+            .select('id')
+            .whereRef(sql.ref(picture), '=', 'pictures.key'),
+        ),
+      ),
+    );
+  }
+  return query.limit(round).execute();
+}
+
+async function purgeOrphans(database: Database, tables: (keyof Tables)[]): Promise<void> {
+  for (const kind of tables) {
+    const orphans = database
+      .selectFrom('pictures_in_texts')
+      .where('kind', '=', kind)
+      .where('record_id', 'not in', (texts) => texts.selectFrom(kind as 'news').select('id'));
+    await deleteInBatches(database, 'pictures_in_texts', orphans);
+  }
+}
+
+function namesOf(key: string, width: number): string[] {
+  const variants = variantWidths(width).flatMap((each) => [`${key}-${each}.avif`, `${key}-${each}.webp`]);
+  return [`${key}.webp`, ...variants].map((name) => `pictures/${name}`);
+}
+
+function longAgo(): string {
+  return new Date(Date.now() - daysInTrash * 86_400_000).toISOString();
 }

@@ -1,24 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { may, type Role, roleNames } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
 import { t } from '#i18n/text.ts';
 import type { MailServerOnWire } from '#mail/outbox/schema.ts';
 import { adminCalls, adminPages } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, postToSite, sitePanel } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { lazyDialog } from '#ui/admin/lazy-component.tsx';
+import { MayWriteProvider } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import type { Screen } from '#ui/admin/screen.ts';
-import { postToSite, sitePanel } from '#ui/admin/site-panel.ts';
-import { screenAt } from '../screens.ts';
-import { Menu } from './menu.tsx';
-import { menuEntries } from './menu-entries.ts';
-import { RequirePermission } from './require-permission.tsx';
+import { type OfficeScreen, screenAt } from '../screens.ts';
+import { Menu, menuEntries } from './menu.tsx';
 import { Topbar } from './topbar.tsx';
 
 const loadPalette = () => import('../palette/palette.tsx');
@@ -96,6 +93,29 @@ export function SitePanelLayout() {
   );
 }
 
+function RequirePermission({ screen, children }: { screen: OfficeScreen | null; children: ReactNode }) {
+  const user = useUser();
+  if (!screen || !user) return children;
+  if (!may(user.role, sitePanel ? 'write' : 'read', screen.area))
+    return <NotAllowed screen={screen} role={user.role} />;
+  return <MayWriteProvider value={may(user.role, 'write', screen.area)}>{children}</MayWriteProvider>;
+}
+
+function NotAllowed({ screen, role }: { screen: OfficeScreen; role: Role }) {
+  return (
+    <div className="not-found">
+      <h1 className="screen-title">{screen.name}</h1>
+      <p>
+        Your role, {roleNames[role]}, {sitePanel ? 'can’t change this' : 'does not show this screen'}. Ask an owner if
+        you need it.
+      </p>
+      <Link to={adminPages.dashboard} className="button button-primary">
+        To the dashboard
+      </Link>
+    </div>
+  );
+}
+
 const closing = '?closed';
 
 /** A plain hash link would add a history entry that the router does not know. */
@@ -153,7 +173,7 @@ function useFocusAfterNavigation(pathname: string, main: React.RefObject<HTMLEle
 }
 
 /** Leads to the other screens of the same menu entry. */
-function ScreenTabs({ screen }: { screen: Screen | null }) {
+function ScreenTabs({ screen }: { screen: OfficeScreen | null }) {
   const tabs = useRef<HTMLElement>(null);
   const user = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another tab

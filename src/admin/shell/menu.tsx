@@ -1,13 +1,13 @@
 import { ChevronDown, LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { useUser } from '#auth/session.ts';
+import { may, type Role } from '#api/rights.ts';
+import { signOutToSite, useUser } from '#auth/session.ts';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { t } from '#i18n/text.ts';
 import { adminPages } from '#paths.ts';
-import { screenAt } from '../screens.ts';
-import { signOutToSite } from '../sign-out-to-site.ts';
-import { type MenuEntry, menuEntries } from './menu-entries.ts';
+import type { Screen } from '#ui/admin/screen.ts';
+import { type OfficeScreen, screenAt, screens } from '../screens.ts';
 
 const foldedGroupsKey = 'folded-groups';
 
@@ -110,4 +110,29 @@ function readFolded(): string[] {
   } catch {
     return [];
   }
+}
+
+/** What rows of the menu are called that several screens share. */
+const entryNames = t({ Dashboard: 'Dashboard', Features: 'Features', Settings: 'Settings' });
+
+interface MenuEntry extends Pick<Screen, 'icon' | 'group'> {
+  name: string;
+  /** The screen that the menu leads to: that of the entry's name, else the first one that the role may read. */
+  path: string;
+  /** Those that the role may read. */
+  screens: OfficeScreen[];
+}
+
+export function menuEntries(role: Role): MenuEntry[] {
+  return [...new Set(screens.map(entryName))].flatMap((name) => {
+    const all = screens.filter((screen) => entryName(screen) === name);
+    const allowed = all.filter(({ area }) => may(role, 'read', area));
+    const main = all.find((screen) => screen.name === name) ?? all[0];
+    const target = allowed.find((screen) => screen === main) ?? allowed[0];
+    return main && target ? [{ name, icon: main.icon, group: main.group, path: target.path, screens: allowed }] : [];
+  });
+}
+
+export function entryName({ entry, name }: Screen): string {
+  return entry ? entryNames[entry] : name;
 }

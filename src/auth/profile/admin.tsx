@@ -7,20 +7,14 @@ import { may } from '#api/rights.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { ImageField } from '#cms/pictures/image-field.tsx';
 import { adminPages, calls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { answerAt, useReload } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, useReload } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
+import { CallForm, PasswordField, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
-import { FormCard } from '#ui/form/form-card.tsx';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { FormCard, FormColumns, useLeaveGuard } from '#ui/form/form-card.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
 import { followLanguage, languageOptions } from '../language.ts';
 import { accountLimits, type accountSchema, type Notify } from '../schema.ts';
 import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
@@ -56,7 +50,7 @@ export default function ProfilePage() {
       <h1 className="screen-title">Profile</h1>
       <div className="stack">
         <SecondFactorMissing />
-        {isError && <NotLoaded text="Your profile could not be loaded." onRetry={() => refetch()} />}
+        {isError && <NotLoaded text="Your profile could not be loaded." onRetry={refetch} />}
         {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
         <div className="halves">
           <PasswordForm />

@@ -11,18 +11,16 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import { endSession, endSessions } from '#platform/session/sessions.server.ts';
-import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
-import { findUser, lockUser, setPassword, type User } from '../data.server.ts';
-import { listSessions, type Sender, senderOf } from '../device.server.ts';
+import { findUser, listSessions, lockUser, type Sender, senderOf, setPassword, type User } from '../data.server.ts';
 import { confirmation, currentPassword, emailField, nameField, newPassword } from '../fields.server.ts';
 import { notifyOwner, notifyOwners } from '../notice-mail.server.ts';
-import { endResetLinks } from '../password-reset/data.server.ts';
-import { hashes, hashPassword } from '../passwords.server.ts';
+import { endResetLinks } from '../password-reset.server.ts';
+import { assertStrongPassword, hashes, hashPassword } from '../passwords.server.ts';
+import { confirmPassword, refusePassword } from '../proof.server.ts';
 import { accountSchema, languages, type Notify, notifyChoices, sessionsSchema } from '../schema.ts';
-import { signedInUserOf } from '../sign-in/signed-in.server.ts';
-import { assertStrongPassword } from '../weak-passwords.server.ts';
+import { signedInUserOf } from '../sign-in.server.ts';
 
 const accountBody = z.object({
   name: nameField,
@@ -94,16 +92,16 @@ function accountRoutes(scope: StaffScope, context: AppContext): void {
           { seen: readVersion, confirmed, sender: senderOf(request) },
         ).catch(refuseTaken);
       let result = await update(null);
-      if (result.is === 'unconfirmed') {
+      if (result.status === 'unconfirmed') {
         if (current_password === null) throw invalid({ current_password: [unconfirmedMessage] });
         result = await update(await confirmPassword(context, request, current_password));
       }
-      if (result.is === 'unconfirmed') return refusePassword(request);
-      const { is, user, emailChanged } = result;
+      if (result.status === 'unconfirmed') return refusePassword(request);
+      const { status, user, emailChanged } = result;
       if (emailChanged) logSecurity(request, 'email_changed', { user: user.id });
       request.language = user.language;
       const data = accountToWire(user);
-      if (is === 'written') return { data, message: 'Profile updated successfully' };
+      if (status === 'written') return { data, message: 'Profile updated successfully' };
       reply.code(409);
       return { data, message: 'Your profile was changed in another window. Load it again, or keep your text.' };
     },
@@ -193,7 +191,7 @@ interface AccountInput {
 }
 
 /** `unconfirmed`: a new email address needs the current password, and nothing was written. */
-type UpdateResult = { is: 'written' | 'stale'; user: User; emailChanged: boolean } | { is: 'unconfirmed' };
+type UpdateResult = { status: 'written' | 'stale'; user: User; emailChanged: boolean } | { status: 'unconfirmed' };
 
 /**
  * With `seen`, the `updated_at` of the form, a newer version is not overwritten. `confirmed` is the verified password
@@ -209,9 +207,9 @@ async function updateAccount(
   return database.transaction().execute(async (transaction) => {
     await lockUser(transaction, actor.user.id);
     const before = await existing(transaction, actor.user.id);
-    if (seen !== null && seen !== before.updatedAt) return { is: 'stale', user: before, emailChanged: false };
+    if (seen !== null && seen !== before.updatedAt) return { status: 'stale', user: before, emailChanged: false };
     const emailChanged = input.email !== before.email;
-    if (emailChanged && confirmed !== before.passwordHash) return { is: 'unconfirmed' };
+    if (emailChanged && confirmed !== before.passwordHash) return { status: 'unconfirmed' };
     if (emailChanged && before.role === 'owner')
       await notifyOwners(transaction, actor, 'owner changed', before.email, before.id);
     await transaction
@@ -232,7 +230,7 @@ async function updateAccount(
       before: audited(before),
       after: audited(after),
     });
-    return { is: 'written', user: after, emailChanged };
+    return { status: 'written', user: after, emailChanged };
   });
 }
 

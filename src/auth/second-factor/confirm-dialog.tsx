@@ -1,9 +1,36 @@
+import './second-factor.css';
 import type { ReactNode } from 'react';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { isRemembered, storeToken } from '#ui/admin/calls/token.ts';
+import { type FormValues, PasswordField } from '#ui/form/call-form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import type { FormValues } from '#ui/form/values.ts';
+import { useUser } from '../session.ts';
 import { hasPasskeys, signConfirmation } from './passkey-client.ts';
 import { CodeField, PasskeyButton } from './second-step.tsx';
+
+/** Asks for the password or the second factor before a call that a stolen session must not make. */
+export default function ConfirmForm({ ways, onDone }: { ways: string[]; onDone: (isConfirmed: boolean) => void }) {
+  const user = useUser();
+  return (
+    <ConfirmDialog
+      title="Confirm that it is you"
+      why="It then counts for ten minutes, and nothing that you typed is lost."
+      proceed="Confirm"
+      ways={ways}
+      fields={{
+        values: {},
+        draw: <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />,
+      }}
+      send={async (values) => {
+        const { token } = await api.post<{ token?: string }>(calls.accountConfirm, values, { has: 'message' });
+        if (token) storeToken(token, isRemembered());
+        onDone(true);
+      }}
+      onClose={() => onDone(false)}
+    />
+  );
+}
 
 /** The answer of a passkey is an object, beside the fields of the form. */
 export type DialogValues = Record<string, unknown>;

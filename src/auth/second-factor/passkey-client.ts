@@ -8,8 +8,8 @@ import type { z } from 'zod/mini';
 import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import type { newPasskeySchema, passkeySignInSchema } from '../schema.ts';
 import { type SecondStep, takeSecondStep } from '../session.ts';
-import type { newPasskeySchema, passkeySignInSchema } from './schema.ts';
 
 /** The browser or authenticator failed, or the user cancelled; the browser has already shown why. */
 export class PasskeyError extends Error {}

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Generated, Insertable, Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import { newToken } from '#platform/session/token.server.ts';
+import { newToken } from '#platform/session/sessions.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import type { User } from '../data.server.ts';
 import { isChallengeOf, type Ticket } from './tickets.server.ts';
@@ -29,7 +30,7 @@ interface PasskeysTable {
   last_used_at: Generated<string | null>;
 }
 
-export type Passkey = Selectable<PasskeysTable>;
+type Passkey = Selectable<PasskeysTable>;
 type NewPasskey = Pick<Insertable<PasskeysTable>, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
 
 type Site = Pick<Settings, 'publicUrl'>;
@@ -176,3 +177,28 @@ function descriptorOf({ credential_id, transports }: Passkey) {
   const names = transports.split(',').filter((each) => each !== '');
   return { id: credential_id, type: 'public-key' as const, transports: names };
 }
+
+/** The shape of a WebAuthn response; its content is verified by the signature. */
+const bytes = z.string({ error: 'Send it as WebAuthn has it.' }).regex(/^[\w-]{1,12000}$/);
+
+const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') };
+
+export const registrationResponse = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: bytes,
+      attestationObject: bytes,
+      transports: z.array(z.string()).max(20).default([]),
+    }),
+  })
+  .transform((made) => ({ ...made, clientExtensionResults: {} }));
+
+export const authenticationResponse = z
+  .object({
+    ...credential,
+    response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+  })
+  .transform((signed) => ({ ...signed, clientExtensionResults: {} }));
+
+export const ticketField = z.string({ error: 'Send the ticket.' }).max(100);

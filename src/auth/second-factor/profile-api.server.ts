@@ -11,36 +11,46 @@ import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { isMissingSecondFactor } from '#platform/session/second-factor.server.ts';
-import { endSessions, type StaffRequest } from '#platform/session/sessions.server.ts';
-import { findUser, lockUser } from '../data.server.ts';
-import { senderOf } from '../device.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
+import { endSessions, isMissingSecondFactor, type StaffRequest } from '#platform/session/sessions.server.ts';
+import { findUser, lockUser, senderOf } from '../data.server.ts';
 import { nameSchema } from '../fields.server.ts';
 import { type Notice, notifyOwner, notifyOwners } from '../notice-mail.server.ts';
 import { proofBody, verifyProof } from '../proof.server.ts';
-import { deleteApp, findApp, findTimeStep, newSetup, readSetup, setApp, setupSeconds } from './code-app.server.ts';
-import { hasSecondFactor, removeSecondFactor, updateFactors } from './factors.server.ts';
-import {
-  addPasskey,
-  allowsPasskeys,
-  creationOptions,
-  deletePasskey,
-  passkeysOf,
-  verifyRegistration,
-} from './passkeys.server.ts';
-import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.server.ts';
 import {
   newAppSchema,
   newPasskeySchema,
   recoveryCodesSchema,
   secondFactorLimits,
   secondFactorSchema,
-} from './schema.ts';
+} from '../schema.ts';
+import {
+  countRecoveryCodes,
+  createRecoveryCodes,
+  deleteApp,
+  findApp,
+  findTimeStep,
+  hasSecondFactor,
+  newSetup,
+  readSetup,
+  removeSecondFactor,
+  setApp,
+  setupSeconds,
+  updateFactors,
+} from './factors.server.ts';
+import {
+  addPasskey,
+  allowsPasskeys,
+  creationOptions,
+  deletePasskey,
+  passkeysOf,
+  registrationResponse,
+  ticketField,
+  verifyRegistration,
+} from './passkeys.server.ts';
 import { createTicket, endTicket, endTickets, findTicket, lockTicket } from './tickets.server.ts';
-import { registrationResponse, ticketField } from './webauthn-schemas.server.ts';
 
-const { passkeys: mostPasskeys } = secondFactorLimits;
+const { passkeys: maxPasskeys } = secondFactorLimits;
 
 const appBody = z.object({
   setup: z.string({ error: 'Begin again.' }).max(1_000),
@@ -112,12 +122,12 @@ type ConfirmedPost = (
 
 function appRoutes({ database, settings }: AppContext, scope: StaffScope, post: ConfirmedPost): void {
   post(calls.codeApp, 'Begin setting up a code app', dataSchema(newAppSchema), async (request) => {
-    const { user: own, sessionId: session } = request.staff;
+    const { user: own, sessionId } = request.staff;
     const user = await findUser(database, own.id);
     const ticket = await createTicket(database, { purpose: 'new app', user, seconds: setupSeconds });
     // A Bengali name would make the QR code too dense for a phone's camera.
     const issuer = new URL(settings.publicUrl).hostname;
-    return { data: newSetup(settings, { user: own, session, ticket, issuer }) };
+    return { data: newSetup(settings, { user: own, session: sessionId, ticket, issuer }) };
   });
 
   scope.put(
@@ -152,7 +162,7 @@ function passkeyRoutes({ database, settings }: AppContext, scope: StaffScope, po
   post(calls.passkeyBegin, 'Begin adding a passkey', dataSchema(newPasskeySchema), async (request) => {
     const { id } = request.staff.user;
     const passkeys = await passkeysOf(database, id);
-    if (passkeys.length >= mostPasskeys) throw invalid({ current_password: [tooMany()] });
+    if (passkeys.length >= maxPasskeys) throw invalid({ current_password: [tooMany()] });
     const user = await findUser(database, id);
     if (!user || !allowsPasskeys(settings)) throw new HttpError(409, 'This site’s address allows no passkeys.');
     const passkey = creationOptions(settings, (await siteSettings(database)).name, user, passkeys);
@@ -171,7 +181,7 @@ function passkeyRoutes({ database, settings }: AppContext, scope: StaffScope, po
       const passkey = await verifyRegistration(settings, ticket, made);
       if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
       return change(database, request, 'add-passkey', t('The passkey is added'), async (transaction, user_id) => {
-        if ((await passkeysOf(transaction, user_id)).length >= mostPasskeys) throw invalid({ passkey: [tooMany()] });
+        if ((await passkeysOf(transaction, user_id)).length >= maxPasskeys) throw invalid({ passkey: [tooMany()] });
         await addPasskey(transaction, { ...passkey, user_id, name });
         return updateFactors(transaction, user_id);
       }).catch((error: unknown) => {
@@ -190,7 +200,7 @@ function passkeyRoutes({ database, settings }: AppContext, scope: StaffScope, po
 }
 
 const lateMessage = 'This took too long. Begin again.';
-const tooMany = () => t`An account has at most ${mostPasskeys} passkeys. Remove one first.`;
+const tooMany = () => t`An account has at most ${maxPasskeys} passkeys. Remove one first.`;
 
 const notices = {
   make: 'recovery codes made',

@@ -1,25 +1,29 @@
 import './second-factor.css';
+import { Copy, Download, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import { t } from '#i18n/text.ts';
 import { calls, withId } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
-import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
+import { api, useAnswer, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { notifyDone } from '#ui/admin/notify.tsx';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
-import type { sessionsSchema } from '../schema.ts';
+import { Failed } from '#ui/table/table.tsx';
+import type {
+  newAppSchema,
+  newPasskeySchema,
+  recoveryCodesSchema,
+  secondFactorSchema,
+  sessionsSchema,
+} from '../schema.ts';
+import { setSecondFactorMissing } from '../session.ts';
 import { signOutElsewhere } from '../session-list.tsx';
-import { CodesDialog } from './codes-dialog.tsx';
 import { ConfirmDialog, type ConfirmDialogProps, type DialogValues } from './confirm-dialog.tsx';
-import { setSecondFactorMissing } from './missing.ts';
 import { createPasskey, hasPasskeys } from './passkey-client.ts';
-import type { newAppSchema, newPasskeySchema, recoveryCodesSchema, secondFactorSchema } from './schema.ts';
 import { CodeField } from './second-step.tsx';
 
 type SecondFactor = z.infer<typeof secondFactorSchema>;
@@ -121,7 +125,7 @@ export function SecondFactorCard() {
         {factor && <span className={isOn ? 'badge badge-active' : 'badge badge-inactive'}>{isOn ? 'On' : 'Off'}</span>}
       </div>
       <div className="card-body">
-        {isError && <Failed onRetry={() => void refetch()} />}
+        {isError && <Failed onRetry={refetch} />}
         {factor && <Factors factor={factor} isOn={isOn} onOpen={show} />}
       </div>
       {open && <Dialog {...{ open, ways }} onClose={close} onDone={done} />}
@@ -317,5 +321,60 @@ function AppDialog({
       </p>
       <CodeField label="Code" hint="Six digits. It counts from then on." isDigits />
     </FormDialog>
+  );
+}
+
+function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `${location.host}\n\n${codes.join('\n')}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      notifyDone('Copied');
+    } catch (error) {
+      notifyError(error);
+    }
+  }
+
+  return (
+    <Modal title="Recovery codes" onClose={onClose}>
+      <p className="factor-why">
+        Each of these signs you in once where your app or passkey is lost. They are shown only now: keep them where you
+        find them without this device.
+      </p>
+      <p className="note">For {location.host}</p>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="recovery-ways flow">
+        {'clipboard' in navigator && (
+          <button type="button" className="button button-quiet button-small" onClick={copy}>
+            <Copy />
+            Copy
+          </button>
+        )}
+        <a
+          className="button button-quiet button-small"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          <Download />
+          Download
+        </a>
+        <button type="button" className="button button-quiet button-small" onClick={() => window.print()}>
+          <Printer />
+          Print
+        </button>
+      </div>
+      <div className="dialog-buttons">
+        <button type="button" className="button button-primary" onClick={onClose}>
+          I have kept them
+        </button>
+      </div>
+    </Modal>
   );
 }

@@ -1,13 +1,12 @@
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CallError } from '#ui/admin/calls/api.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
+import { CallForm, Field, useCallForm, useField } from '#ui/form/call-form.tsx';
 import { type SecondStep, takeSecondStep } from '../session.ts';
 import { hasPasskeys, verifyWithPasskey } from './passkey-client.ts';
 
-export interface StepWords {
+interface StepWords {
   appCode: string;
   appCodeHint: string;
   recoveryCode: string;
@@ -19,8 +18,41 @@ export interface StepWords {
   codeMissing: string;
 }
 
+/** What was not right: the password, the code or the passkey. */
+type Proof = 'password' | 'code' | 'passkey';
+
+/** What the page and the dialog of the sign-in share: why it failed, and the second step where the account has one. */
+export function useSignIn(words: StepWords, buttons: ReactNode, onDone: () => void) {
+  const [failure, setFailure] = useState<{ error: unknown; proof: Proof } | null>(null);
+  const [step, setStep] = useState<{ step: SecondStep; remember: boolean } | null>(null);
+
+  const failWith = (proof: Proof) => (error: unknown) => {
+    // The ticket expired, so the user has to start again with the password.
+    if (error instanceof CallError && error.status === 410) setStep(null);
+    setFailure(error === null ? null : { error, proof });
+  };
+
+  return {
+    failure,
+    failWith,
+    onPassed: (next: SecondStep | null, remember: boolean) => (next ? setStep({ step: next, remember }) : onDone()),
+    secondStep: step && (
+      <SecondStepForm
+        {...step}
+        {...{ words, onDone }}
+        onWrongCode={failWith('code')}
+        onWrongPasskey={failWith('passkey')}
+      >
+        {buttons}
+      </SecondStepForm>
+    ),
+  };
+}
+
+export type SignIn = ReturnType<typeof useSignIn>;
+
 /** The second step with the factors that this browser supports: a code or a passkey. */
-export function SecondStepForm({
+function SecondStepForm({
   step,
   remember,
   words,
@@ -67,7 +99,7 @@ export function SecondStepForm({
         />
       )}
       {(step.proofs.includes('app') || step.proofs.includes('recovery_code')) && (
-        <CallForm {...{ form, submit }} className="gate-form">
+        <CallForm {...{ form, submit }} className="auth-form">
           <CodeField
             label={recovering ? words.recoveryCode : words.appCode}
             hint={recovering ? words.recoveryCodeHint : words.appCodeHint}

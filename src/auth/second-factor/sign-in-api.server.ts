@@ -6,21 +6,24 @@ import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import { countNetworks, type Limit, limitKey } from '#platform/http/limits/rate-limits.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import { networksAround } from '#platform/networks.server.ts';
 import { beginAttempt, clearFailures } from '#platform/session/failed-attempts.server.ts';
-import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
-import { findUser, lockUser, type User } from '../data.server.ts';
-import { senderOf } from '../device.server.ts';
+import { refuseForeignPages } from '#platform/session/guard.server.ts';
+import { findUser, lockUser, senderOf, type User } from '../data.server.ts';
 import { notifyOwner } from '../notice-mail.server.ts';
 import { assertNotLimited, attempts, limitNetwork } from '../rate-limit.server.ts';
-import { signedInSchema } from '../schema.ts';
-import { type KnownDevice, KnownDevices } from '../sign-in/known-device.server.ts';
-import { openSession, type SignedIn } from '../sign-in/sign-in.server.ts';
-import { answerSignedIn } from '../sign-in/signed-in.server.ts';
+import { passkeySignInSchema, signedInSchema } from '../schema.ts';
+import { answerSignedIn, type KnownDevice, KnownDevices, openSession, type SignedIn } from '../sign-in.server.ts';
 import { acceptFactorCode } from './factors.server.ts';
-import { findPasskey, requestOptions, updatePasskeyCounter, verifyAssertion } from './passkeys.server.ts';
-import { passkeySignInSchema } from './schema.ts';
+import {
+  authenticationResponse,
+  findPasskey,
+  requestOptions,
+  ticketField,
+  updatePasskeyCounter,
+  verifyAssertion,
+} from './passkeys.server.ts';
 import {
   countAttempt,
   createTicket,
@@ -30,7 +33,6 @@ import {
   passwordMark,
   type Ticket,
 } from './tickets.server.ts';
-import { authenticationResponse, ticketField } from './webauthn-schemas.server.ts';
 
 const body = z
   .object({
@@ -80,7 +82,7 @@ export function secondStepApi(context: AppContext): void {
       if (!ticket) throw ended();
       const step = { context, request, ticket, devices: devices.of(request), remember: remember ?? false };
       const result = await (passkey ? byPasskey(step, passkey) : byCode(step, code ?? ''));
-      if (result.is === 'wrong') return refuseWrong(request, reply, result, passkey ? 'passkey' : 'code');
+      if (result.status === 'wrong') return refuseWrong(request, reply, result, passkey ? 'passkey' : 'code');
       return answerSignedIn(database, request, reply, result, devices);
     },
   );
@@ -118,14 +120,14 @@ interface SecondStep {
   remember: boolean;
 }
 
-type SecondStepResult = SignedIn | { is: 'wrong'; userId: number | null; counter?: true };
+type SecondStepResult = SignedIn | { status: 'wrong'; userId: number | null; counter?: true };
 
 /** Codes can be guessed, so failures count for the ticket and for the account, across all networks. */
 async function byCode(step: SecondStep, code: string): Promise<SecondStepResult> {
   const { request, ticket, devices } = step;
   const { database, settings } = step.context;
   const { user_id: userId } = ticket;
-  if (userId === null) return { is: 'wrong', userId };
+  if (userId === null) return { status: 'wrong', userId };
   const sender = senderOf(request);
   const device = devices.find((known) => known.user === userId)?.device;
   const failures =
@@ -141,7 +143,7 @@ async function byCode(step: SecondStep, code: string): Promise<SecondStepResult>
       return null;
     }
     if (left === 0) await notifyOwner(transaction, user, 'second step failed', sender);
-    return { is: 'wrong', userId };
+    return { status: 'wrong', userId };
   });
 }
 
@@ -153,11 +155,11 @@ async function byPasskey(step: SecondStep, response: AuthenticationResponseJSON)
   const passkey = await findPasskey(database, response.id);
   const isOwn = passkey && (ticket.user_id ?? passkey.user_id) === passkey.user_id;
   const counter = isOwn ? await verifyAssertion(settings, ticket, passkey, response) : null;
-  if (!passkey || counter === null) return { is: 'wrong', userId: ticket.user_id };
+  if (!passkey || counter === null) return { status: 'wrong', userId: ticket.user_id };
   return enter(step, passkey.user_id, async (transaction) =>
     (await updatePasskeyCounter(transaction, passkey.id, counter))
       ? null
-      : { is: 'wrong', userId: passkey.user_id, counter: true },
+      : { status: 'wrong', userId: passkey.user_id, counter: true },
   );
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Generated, Selectable } from 'kysely';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
-import { hashOfToken, newToken } from '#platform/session/token.server.ts';
+import { hashOfToken, newToken } from '#platform/session/sessions.server.ts';
 import type { User } from '../data.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -38,10 +38,10 @@ export type Ticket = Selectable<TicketsTable>;
 export const ticketSeconds = 300;
 
 /** Wrong codes per ticket. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** The limit of tickets without a user: above it the oldest ones end. */
-const mostOfStrangers = 10_000;
+const maxOfStrangers = 10_000;
 
 /** Creates a ticket with its challenge; only this call returns the token. */
 export async function createTicket(
@@ -70,7 +70,7 @@ export async function createTicket(
     .executeTakeFirstOrThrow();
   if (user === null) {
     const old = transaction.deleteFrom('tickets').where('user_id', 'is', null);
-    await old.where('id', '<=', id - mostOfStrangers).execute();
+    await old.where('id', '<=', id - maxOfStrangers).execute();
   }
   return token;
 }
@@ -82,7 +82,7 @@ export function findTicket(database: Database, token: string, purposes: Purpose[
     .selectAll()
     .where('token_hash', '=', hashOfToken(token))
     .where('expires_at', '>', timestampIn(database, 0))
-    .where('attempts', '<', mostAttempts)
+    .where('attempts', '<', maxAttempts)
     .where('purpose', 'in', purposes)
     .executeTakeFirst();
 }
@@ -93,10 +93,10 @@ export async function countAttempt(database: Database, id: number): Promise<numb
     .updateTable('tickets')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
-    .where('attempts', '<', mostAttempts)
+    .where('attempts', '<', maxAttempts)
     .returning('attempts')
     .executeTakeFirst();
-  return counted ? mostAttempts - counted.attempts : null;
+  return counted ? maxAttempts - counted.attempts : null;
 }
 
 /** Locks a live ticket until the transaction ends: of two concurrent uses, the second finds none. */

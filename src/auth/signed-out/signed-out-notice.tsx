@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
-import { showToast } from '#ui/site/toast/show-toast.ts';
-import { Toasts } from '#ui/site/toast/toasts.tsx';
-import { takeSignedOutNotice } from './stored-notice.ts';
-import { endStoredSession, hasUnendedSession } from './unended-session.ts';
+import { showToast, Toasts } from '#ui/site/toasts.tsx';
+import { endStoredSession, hasUnendedSession, takeSignedOutNotice } from './storage.ts';
 
 /** The delay before the next attempt to end the session, in milliseconds. */
 const retryDelay = 15_000;

@@ -6,19 +6,18 @@ import { dataSchema, deletedSchema, writtenSchema } from '#cms/collections/answe
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { programPrefix } from '#platform/metrics/redact-path.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { programStatus } from '#platform/session/sessions.server.ts';
-import { hashOfToken, newToken } from '#platform/session/token.server.ts';
+import { programPrefix } from '#platform/metrics/log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
+import { hashOfToken, newToken, programStatus } from '#platform/session/sessions.server.ts';
 import { nameField, roleField } from '../fields.server.ts';
 import { notifyOwners } from '../notice-mail.server.ts';
-import { tokenSchema } from './schema.ts';
+import { tokenSchema } from '../schema.ts';
 
 const maxTokens = 50;
 const kind = 'program_tokens';

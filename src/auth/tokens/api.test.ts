@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
 import { onRestore } from '#app.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { salma } from '../../../test/helpers/content.ts';
 import { callOf } from '../../../test/helpers/leads.ts';
 import { hireStaff, type Staff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
-import type { ProgramToken } from './schema.ts';
+import type { ProgramToken } from '../schema.ts';
 
 interface MadeToken {
   data: ProgramToken;

@@ -2,21 +2,18 @@ import { useState } from 'react';
 import { roleNames } from '#api/rights.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, withId } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { api, useAnswer } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { CopyField } from '#ui/admin/copy-field.tsx';
 import { dayAhead, formatAge, formatDay } from '#ui/admin/dates.ts';
 import { askToDelete } from '#ui/admin/dialog/ask.ts';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import { DateField } from '#ui/form/date-field.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
-
+import { DateField, TextField } from '#ui/form/text-field.tsx';
+import { Failed } from '#ui/table/table.tsx';
+import type { ProgramToken } from '../schema.ts';
 import { ProfileRow, RowAction } from '../second-factor/profile-card.tsx';
 import { RoleField } from '../users/role-field.tsx';
-import type { ProgramToken } from './schema.ts';
 
 /** For owners. */
 export function TokensCard() {
@@ -46,7 +43,7 @@ export function TokensCard() {
           With a token another program, such as your accounting or another website, works here without anybody’s
           password.
         </p>
-        {isError && <Failed onRetry={() => void refetch()} />}
+        {isError && <Failed onRetry={refetch} />}
         {data?.data.length === 0 && <p>No program has a token yet.</p>}
         <ul className="factors">
           {data?.data.map((token) => (

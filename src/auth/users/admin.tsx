@@ -2,26 +2,21 @@ import './users.css';
 import { Pencil, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { roleNames } from '#api/rights.ts';
-import { ListFrame } from '#cms/collections/list/list-frame.tsx';
-import { FilterBox } from '#cms/collections/list/list-tools.tsx';
-import { OpenLink, useOpened } from '#cms/collections/list/opened.tsx';
+import { FilterBox, ListFrame, OpenLink, useOpened } from '#cms/collections/list/list-frame.tsx';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { language } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { useReload } from '#ui/admin/calls/use-answer.ts';
+import { api, useReload } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import type { Column } from '#ui/table/column.ts';
+import type { Column } from '#ui/table/table.tsx';
 import { languageOptions } from '../language.ts';
-import { InvitationLink } from './invitation-link.tsx';
+import type { Invited, UserRow } from '../schema.ts';
 import { RoleField } from './role-field.tsx';
-import type { Invited, UserRow } from './schema.ts';
-import { UserBadge } from './user-badge.tsx';
-import { UserPanel } from './user-panel.tsx';
+import { InvitationLink, UserBadge, UserPanel } from './user-panel.tsx';
 
 const columns: Column<UserRow>[] = [
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { statusField } from '#api/fields/choices.ts';
 import { pageSchema } from '#api/records.ts';
+import { statusField } from '#api/shapes.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import {
   conflictAnswer,
@@ -11,19 +11,19 @@ import {
   searchQuery,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
-import { keptParameters, readListQuery } from '#cms/collections/list-query.server.ts';
+import { keptParameters, readListQuery } from '#cms/collections/listed-table.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { adminCalls } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
-import { assertConfirmed } from '#platform/session/confirmed.server.ts';
-import { listSessions, senderOf } from '../device.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
+import { assertConfirmed } from '#platform/session/guard.server.ts';
+import { listSessions, senderOf } from '../data.server.ts';
 import { emailField, nameField, roleField } from '../fields.server.ts';
-import { sendInvitation } from '../invitation/data.server.ts';
-import { languages, sessionsSchema } from '../schema.ts';
+import { sendInvitation } from '../invitation.server.ts';
+import { invitedUserSchema, languages, sessionsSchema, userSchema } from '../schema.ts';
 import {
   changesAccess,
   changeUser,
@@ -33,7 +33,6 @@ import {
   pageOfUsers,
   removeUser,
 } from './data.server.ts';
-import { invitedUserSchema, userSchema } from './schema.ts';
 
 const fields = {
   name: nameField,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
 import type { Role } from '#api/rights.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
-import { decryptMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/queue.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
@@ -21,8 +21,8 @@ import { storeLead } from '../../../test/helpers/told-leads.ts';
 import { lockLeads } from '../../leads/lead/data.server.ts';
 import type { Lead } from '../../leads/lead/schema.ts';
 import { addEvent } from '../../leads/lead/table.server.ts';
+import type { Invited, UserRow } from '../schema.ts';
 import { removeUser } from './data.server.ts';
-import type { Invited, UserRow } from './schema.ts';
 
 let app: TestApp;
 let owner: { id: number; email: string };

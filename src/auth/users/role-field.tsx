@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { roleMeanings, roleNames, roles } from '#api/rights.ts';
-import { Field, useField } from '#ui/form/field.tsx';
+import { Field, useField } from '#ui/form/call-form.tsx';
 
 export function RoleField({ disabled = false }: { disabled?: boolean }) {
   const { id, error, aria, register } = useField('role', true);

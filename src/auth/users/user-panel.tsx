@@ -4,24 +4,19 @@ import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { dateFormat, t } from '#i18n/text.ts';
 import { activityOf, adminCalls, leadCalls, withId } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
-import { useAnswer, useReload } from '#ui/admin/calls/use-answer.ts';
+import { api, CallError, messageOf, useAnswer, useReload, type Written } from '#ui/admin/calls/api.ts';
+import { CopyField } from '#ui/admin/copy-field.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask, showMessage } from '#ui/admin/dialog/ask.ts';
-import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { Panel } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { CallForm, SubmitButton } from '#ui/form/call-form.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
+import type { Invited, UserRow } from '../schema.ts';
 import { useUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
-import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
-import type { Invited, UserRow } from './schema.ts';
-import { UserBadge } from './user-badge.tsx';
 
 export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) {
   const path = withId(adminCalls.user, id);
@@ -30,7 +25,7 @@ export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) 
   return (
     <Panel title={user?.name ?? 'User'} named under={user && <UserBadge user={user} />} onClose={onClose}>
       <div className="panel-body">
-        {isError && !user && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
+        {isError && !user && <NotLoaded text={messageOf(error)} onRetry={refetch} />}
         {user && (
           <div className="stack">
             <UserForm user={user} />
@@ -244,5 +239,28 @@ function ReassignLeads({ user }: { user: UserRow }) {
         </button>
       </div>
     </section>
+  );
+}
+
+export function InvitationLink({ invited }: { invited: Invited }) {
+  const { data, invitation_link: link, mailed } = invited;
+  return (
+    <div className="notice notice-good" role="status">
+      <p>
+        {mailed ? `The link is on its way to ${data.email}. ` : `Hand this link over to ${data.name}. `}
+        {link === null ? 'It works once within 72 hours.' : 'It is shown only now, and works once within 72 hours.'}
+      </p>
+      {link !== null && <CopyField label="Link of the invitation" value={link} />}
+    </div>
+  );
+}
+
+/** Shape and text show the status, not the colour alone. */
+export function UserBadge({ user: { status, invited } }: { user: UserRow }) {
+  if (status !== 1) return <span className="badge badge-inactive">Deactivated</span>;
+  return invited ? (
+    <span className="badge badge-inactive">Invited</span>
+  ) : (
+    <span className="badge badge-active">Active</span>
   );
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
+import type { AuditEvent, LatestChange } from '#api/audit.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
 import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import type { AuditAction } from './strings.ts';
@@ -40,7 +41,7 @@ const cliActor = { user: null, network: 'command', requestId: '' };
 type Facts = object;
 
 export interface AuditChange {
-  /** Of a change that is found again by it; else now. */
+  /** Defaults to now. */
   at?: string;
   action: AuditAction;
   kind: string;
@@ -49,7 +50,7 @@ export interface AuditChange {
   after?: Facts | null;
 }
 
-/** What a program does is done by who made its token, with the name of that behind it. */
+/** API tokens act as their creator; the token’s name is appended. */
 export function actorOf(request: StaffRequest): Actor {
   const { user: maker, program } = request.staff;
   const user = program ? { ...maker, name: `${maker.name} · ${program}` } : maker;
@@ -98,4 +99,61 @@ function difference({ before = null, after = null }: AuditChange) {
 function hideSecrets(name: string, value: unknown): unknown {
   if (value !== null && /password|token|secret|hash/i.test(name)) return '(hidden)';
   return typeof value === 'string' ? maskTokens(value) : value;
+}
+
+const maxEvents = 100;
+
+export async function historyOfRecord(
+  database: Database,
+  kind: string,
+  recordId: number,
+  limit = maxEvents,
+): Promise<AuditEvent[]> {
+  const rows = await database
+    .selectFrom('audit_events')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('record_id', '=', recordId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return auditEvents(
+    database,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** The latest changes of a record, the newest first: who, when and which fields. */
+export async function latestChanges(database: Database, kind: string, recordId: number): Promise<LatestChange[]> {
+  const events = await historyOfRecord(database, kind, recordId, 10);
+  return events.map(({ user, at, before, after }) => ({
+    by: user && { id: user.id, name: user.name ?? user.email },
+    at,
+    fields: Object.keys({ ...before, ...after }).filter((name) => name !== 'updated_at'),
+    version: typeof after?.updated_at === 'string' ? after.updated_at : null,
+  }));
+}
+
+export async function auditEvents(database: Database, ids: number[]): Promise<AuditEvent[]> {
+  if (ids.length === 0) return [];
+  const rows = await database
+    .selectFrom('audit_events as event')
+    .leftJoin('users', 'users.id', 'event.user_id')
+    .select(['event.id', 'at', 'user_id', 'user_email', 'action', 'kind', 'record_id', 'before', 'after'])
+    .select(['network', 'request_id'])
+    .select(({ fn }) => fn.coalesce('user_name', 'users.name').as('name'))
+    .where('event.id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { user_id, user_email, name, before, after, ...event } = row;
+    return {
+      ...event,
+      user: user_email === null ? null : { id: user_id, name, email: user_email },
+      before: before === null ? null : JSON.parse(before),
+      after: after === null ? null : JSON.parse(after),
+    };
+  });
 }

@@ -2,7 +2,7 @@ import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '#ui/admin/lazy-component.tsx';
 
-const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'));
+const HistoryDialog = lazyDialog(() => import('./changes.tsx'));
 
 export function HistoryButton(props: { call: string; name: string }) {
   const [isOpen, setOpen] = useState(false);

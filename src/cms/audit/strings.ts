@@ -75,12 +75,12 @@ export const actionNames = Object.keys(actions) as AuditAction[];
 
 /** Words before and after the record. Newer versions of the server may know other actions. */
 export function sentenceOf(action: string): [before: string, after: string] {
-  const [before = '', after = ''] = deedIn(action).split('{}');
+  const [before = '', after = ''] = actionText(action).split('{}');
   return [before, after];
 }
 
 /** With `{}` for the record, where it is named. */
-export function deedIn(action: string): string {
+export function actionText(action: string): string {
   return actions[action as AuditAction] ?? `${action.replaceAll(/[_-]/g, ' ')} {}`;
 }
 

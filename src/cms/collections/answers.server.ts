@@ -5,7 +5,7 @@ import type { Schema } from '#api/openapi.ts';
 import { idSchema } from '#api/records.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { latestChanges } from '../audit/audit-history.server.ts';
+import { latestChanges } from '../audit/audit.server.ts';
 
 /** In bytes: text alone, and with a picture of 8 MiB as base64 or rich text. */
 export const bodyLimits = { text: 64 * 1024, rich: 16 * 2 ** 20 } as const;
@@ -49,7 +49,7 @@ export function messagesByField(error: z.core.$ZodError): Record<string, string[
   return z.flattenError(error).fieldErrors as Record<string, string[]>;
 }
 
-/** What the schema of the call refuses may still be a draft. @throws {HttpError} 422 */
+/** A draft may lack what the schema of the call requires. @throws {HttpError} 422 */
 export function draftIn<Input>({ body }: { body: unknown }, draftForm: classic.ZodType<Input>): Input {
   const { data, error } = draftForm.safeParse(body);
   if (error) throw invalid(messagesByField(error));
@@ -101,7 +101,7 @@ export async function conflictAnswer<T>(
   return { message: versionConflictMessage, data, ...(newest ?? changes[0]), ...(fields && { fields }), changes };
 }
 
-/** What a 200 says of a merge; nothing if there was none. */
+/** Describes a merge in a 200; empty without one. */
 export async function mergeAnswer(database: Database, kind: string, id: number, merged: string[]) {
   return merged.length > 0 ? { merged, changes: await latestChanges(database, kind, id) } : {};
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { t } from '#i18n/text.ts';
-import { deleteInBatches } from '#platform/database/batches.server.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { deleteInBatches } from '#platform/database/rows.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import type { StaffRequest } from '#platform/session/sessions.server.ts';
 

@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
-import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Actor, AuditChange } from '../audit/audit.server.ts';
 import type { Fields } from '../versions/history.server.ts';
@@ -47,8 +46,10 @@ export interface ListKind<Input extends FormInput, Wire extends ListRecord, Tabl
   /** New records are appended instead of put first; only for lists that staff arrange. */
   newestLast?: boolean;
   check?: (transaction: Database, input: Input, id: number | null) => Promise<void>;
-  writeParts?: (transaction: Database, id: number, input: Input) => Promise<void>;
+  saveRelations?: (transaction: Database, id: number, input: Input) => Promise<void>;
   versioned?: VersionedRecord<Wire, Input>;
+  /** What visitors see of a record, and where; webhooks are told of it. */
+  onSite?(record: NoInfer<Wire>): { title: string; path: string };
   /** Records a change instead of `recordChange`, which stores the record with all its fields. */
   audit?: (transaction: Database, actor: Actor, change: RecordChange<Wire>) => Promise<void>;
   /** @throws {HttpError} 409 if the record is in use */
@@ -76,24 +77,4 @@ export interface ListMessages {
   updated: string;
   deleted: string;
   restored: string;
-}
-
-/** In the language of each reader. `deleted` is capitalised where the screen has it so. */
-export function listMessages(
-  name: string,
-  deleted: 'deleted' | 'Deleted' = 'deleted',
-  created = t('Created successfully'),
-): ListMessages {
-  return {
-    created,
-    get updated() {
-      return t`${t(name)} updated successfully`;
-    },
-    get deleted() {
-      return t`${t(name)} ${t(deleted)} successfully`;
-    },
-    get restored() {
-      return t`${t(name)} restored successfully`;
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#api/audit.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { historyOfRecord } from '../audit/audit-history.server.ts';
+import { historyOfRecord } from '../audit/audit.server.ts';
 
 interface SentForm {
   updated_at?: string | undefined;

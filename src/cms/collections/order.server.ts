@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { chosen, someChosen } from '#api/shapes.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { type Actor, recordChange } from '../audit/audit.server.ts';
-import { anyList, type ListTable, listed, type RecordTable, selectListed } from './listed-table.server.ts';
-import { lockList } from './records.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
+import { type Actor, actorOf, recordChange } from '../audit/audit.server.ts';
+import type { AppContext } from '../context.server.ts';
+import { bodyLimits, messageSchema } from './answers.server.ts';
+import { anyList, type ListTable, listed, lockList, type RecordTable, selectListed } from './listed-table.server.ts';
 
 /** Either these records in order, in the positions that they have now; or one moved before another. */
-export type Move = { ids: number[] } | { id: number; before: number | null };
+type Move = { ids: number[] } | { id: number; before: number | null };
 
 /** @throws {HttpError} 422 for missing records */
-export async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
+async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
   await lockList(transaction, table);
   await assignSortOrder(transaction, table);
   const before = await moveBack(transaction, table, move);
@@ -36,7 +40,7 @@ async function assignSortOrder(transaction: Database, table: ListTable): Promise
     where placed.placed_id = ${name}.id and ${name}.sort_order <> placed.place`.execute(transaction);
 }
 
-/** What would take the move back. */
+/** The move that undoes this one. */
 async function moveBack(transaction: Database, table: ListTable, move: Move): Promise<Move> {
   if ('ids' in move) {
     const places = await placesOf(transaction, table, move.ids);
@@ -100,4 +104,40 @@ async function setPlace(transaction: Database, table: RecordTable, id: number, p
 
 function unknown(field: string) {
   return invalid({ [field]: ['One of these records is not there any more. Load the list again.'] });
+}
+
+const record = chosen('record');
+
+const bodySchema = z
+  .object({ ids: someChosen('record', 1_000).optional(), id: record.optional(), before: record.nullish() })
+  .refine(({ ids, id }) => (ids === undefined) !== (id === undefined), {
+    path: ['ids'],
+    error: 'Send either ids, or id and before.',
+  })
+  .transform(({ ids, id, before }): Move => (id === undefined ? { ids: ids ?? [] } : { id, before: before ?? null }));
+
+const answerSchema = z.object({ data: z.object({}), ...messageSchema.shape });
+
+/** Registers the order endpoint: `{ ids }` in their new order, or `{ id, before }`, where null is the end. */
+export function orderRoute(
+  context: AppContext,
+  scope: StaffScope,
+  { table, path, shows }: { table: ListTable; path: string; shows: readonly string[] },
+): void {
+  scope.put(
+    `${path}/order`,
+    {
+      bodyLimit: bodyLimits.text,
+      schema: {
+        summary: 'Arrange {many}',
+        body: bodySchema,
+        response: { 200: answerSchema },
+      },
+    },
+    async (request) => {
+      const { body } = request;
+      await context.changes.write(shows, (transaction) => arrange(transaction, actorOf(request), table, body));
+      return { data: {}, message: 'Order saved successfully' };
+    },
+  );
 }

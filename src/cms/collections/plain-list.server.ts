@@ -6,13 +6,19 @@ import type { PicturedShown, Shapes, Shown, TextsOf } from '#api/shapes.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureFacts, pictureOf } from '#platform/database/picture-columns.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { keyOfPicture, pictureByKey } from '../pictures/pictures-by-key.server.ts';
+import { keyOfPicture, pictureByKey } from '../pictures/library.server.ts';
 import { safeRichText } from '../rich-text/rich-text.server.ts';
 import type { Fields } from '../versions/history.server.ts';
-import { staffOrder } from './list-query.server.ts';
-import { anyList, type ListTable, listed, listedOf, type RecordTable } from './listed-table.server.ts';
-import { insertRecord } from './records.server.ts';
-import { searchText } from './search.server.ts';
+import {
+  anyList,
+  insertRecord,
+  type ListTable,
+  listed,
+  listedOf,
+  type RecordTable,
+  searchText,
+  staffOrder,
+} from './listed-table.server.ts';
 
 interface PlainShapes extends Shapes {
   form: { create: z.ZodType; update: z.ZodType };

@@ -1,13 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lastChange } from '#platform/cache/changes.server.ts';
 import { unindexed } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { type PageOf, pageToWire } from '#platform/http/paging.server.ts';
-import { cachedCount } from './cached-lists.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
-import { keptParameters, type ListQuery, orderOf, readListQuery, staffOrder } from './list-query.server.ts';
-import { type ListTable, selectListed } from './listed-table.server.ts';
-import { hasWords } from './search.server.ts';
+import {
+  hasWords,
+  keptParameters,
+  type ListQuery,
+  type ListTable,
+  orderOf,
+  readListQuery,
+  selectListed,
+  staffOrder,
+} from './listed-table.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 /** One page of a list. @throws {HttpError} 422 for a search that is too long */
@@ -70,4 +77,24 @@ function pendingIds(table: ListTable, state: 'draft' | 'scheduled') {
   return state === 'draft'
     ? sql<number>`(select record_id from drafts where kind = ${table})`
     : sql<number>`(select record_id from schedules where kind = ${table} and state <> 'failed')`;
+}
+
+interface CachedCount {
+  count: number;
+  seq: number;
+}
+
+const caches = new WeakMap<Database, Map<string, CachedCount>>();
+
+/** Caches the length of a long list until any instance changes content. */
+export async function cachedCount(database: Database, key: string, read: () => Promise<number>): Promise<number> {
+  const counts = caches.get(database) ?? new Map<string, CachedCount>();
+  caches.set(database, counts);
+  // Read before the query: a write in between then invalidates the result.
+  const seq = await lastChange(database);
+  const cached = counts.get(key);
+  if (cached?.seq === seq) return cached.count;
+  const count = await read();
+  counts.set(key, { count, seq });
+  return count;
 }

@@ -5,7 +5,7 @@ import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews, hide } from '../../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
-import { searchPatterns, searchText } from './search.server.ts';
+import { searchPatterns, searchText } from './listed-table.server.ts';
 
 /** So many that the hits of a common word are put in order on a way of their own, and kept. */
 const many = 4_500;

@@ -1,5 +1,5 @@
-import { inBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { inBatches } from '#platform/database/rows.server.ts';
 import { deleteVersions } from '../versions/history.server.ts';
 import { anyList, type ListTable, listed, selectListed } from './listed-table.server.ts';
 
@@ -11,13 +11,13 @@ export function oldestInTrash(hoursBefore = 0): string {
 }
 
 export async function emptyTrash(database: Database, table: ListTable, referredTo: number[] = []): Promise<void> {
-  const empty = (most: number) =>
+  const empty = (max: number) =>
     database.transaction().execute(async (transaction) => {
       const old = selectListed(transaction, table)
         .select('id')
         .where('deleted_at', '<=', oldestInTrash())
         .$if(referredTo.length > 0, (rows) => rows.where('id', 'not in', referredTo))
-        .limit(most);
+        .limit(max);
       const gone = await anyList(transaction)
         .deleteFrom(listed(table))
         .where('id', 'in', old)

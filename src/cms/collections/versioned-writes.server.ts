@@ -1,10 +1,10 @@
-import type { WholeVersion } from '#api/versions.ts';
+import type { WholeVersion } from '#api/records.ts';
 import { media } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { type Actor, type AuditChange, recordChange } from '../audit/audit.server.ts';
-import { keyOfPicture } from '../pictures/pictures-by-key.server.ts';
+import { keyOfPicture } from '../pictures/library.server.ts';
 import { type Draft, discardDraft, findDraft, saveDraft } from '../versions/drafts.server.ts';
 import {
   type Fields,
@@ -14,12 +14,11 @@ import {
   type RecordRef,
   versionBefore,
 } from '../versions/history.server.ts';
-import { DraftChanged, type Publishing } from '../versions/publisher.server.ts';
-import { setTimes, type Times, timesOf } from '../versions/schedules.server.ts';
+import { DraftChanged, type Publishing, setTimes, type Times, timesOf } from '../versions/publisher.server.ts';
 import { messagesByField } from './answers.server.ts';
 import type { FormInput, ListKind, ListRecord, VersionedRecord } from './list-kind.server.ts';
+import { nextTimestamp } from './listed-table.server.ts';
 import { VersionConflict } from './merge.server.ts';
-import { nextTimestamp } from './records.server.ts';
 import { type Change, ListWrites, type Prepared } from './writes.server.ts';
 
 export interface VersionedKind<Input extends FormInput, Wire extends ListRecord> extends ListKind<Input, Wire> {
@@ -92,7 +91,7 @@ export class VersionedWrites<Input extends FormInput, Wire extends ListRecord> e
         before: isNew ? null : { fields: versioned.formOf(record), at: record.updated_at },
         now: fields,
         author: { actor, what: 'draft' },
-        most: this.context.settings.versionsKept,
+        max: this.context.settings.versionsKept,
       });
       await recordChange(transaction, actor, {
         action: 'save-draft',

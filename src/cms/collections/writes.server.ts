@@ -6,17 +6,16 @@ import { type Actor, recordChange } from '../audit/audit.server.ts';
 import type { AuditAction } from '../audit/strings.ts';
 import type { AppContext } from '../context.server.ts';
 import { underField } from '../pictures/data-url.server.ts';
-import { notePictures } from '../pictures/pictures-by-key.server.ts';
+import { notePictures } from '../pictures/library.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
 import { saveDraft } from '../versions/drafts.server.ts';
 import { type Author, keepVersion } from '../versions/history.server.ts';
 import { messagesByField, versionConflictMessage } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord, RecordChange } from './list-kind.server.ts';
+import { insertRecord, lockList, searchText, updateRecord } from './listed-table.server.ts';
 import { saveMerged, type Updated, VersionConflict } from './merge.server.ts';
 import { moveToEnd } from './order.server.ts';
-import { insertRecord, lockList, updateRecord } from './records.server.ts';
-import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';
@@ -74,7 +73,7 @@ export class ListWrites<
       await check?.(transaction, input, null);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
       if (newestLast) await moveToEnd(transaction, table, id);
-      await this.#writeParts(transaction, id, input, columns);
+      await this.#saveRelations(transaction, id, input, columns);
       if (creation) await noteCreation(transaction, creation, id);
       const what = isDraft ? 'draft' : 'saved';
       const record = await this.#written(transaction, { actor, action: 'create', what }, id, null);
@@ -164,7 +163,7 @@ export class ListWrites<
     const { table, check } = this.kind;
     await check?.(transaction, input, before.id);
     await updateRecord(transaction, table, before, this.#searchable(columns, before));
-    await this.#writeParts(transaction, before.id, input, columns);
+    await this.#saveRelations(transaction, before.id, input, columns);
   }
 
   async setStatus(transaction: Database, change: Change, before: Wire, status: 0 | 1): Promise<Wire> {
@@ -255,11 +254,11 @@ export class ListWrites<
     return record;
   }
 
-  async #writeParts(transaction: Database, id: number, input: Input, columns: Columns) {
-    const { table, rich, writeParts } = this.kind;
+  async #saveRelations(transaction: Database, id: number, input: Input, columns: Columns) {
+    const { table, rich, saveRelations } = this.kind;
     const text = rich && columns[rich];
     if (typeof text === 'string') await notePictures(transaction, table, id, text);
-    await writeParts?.(transaction, id, input);
+    await saveRelations?.(transaction, id, input);
   }
 
   async #written(transaction: Database, change: Change, id: number, before: Wire | null): Promise<Wire> {
@@ -269,16 +268,20 @@ export class ListWrites<
     await this.#record(transaction, actor, { action, kind: table, recordId: id, before, after });
     if (versioned && action !== 'restore') {
       const found = before && { fields: versioned.formOf(before), at: before.updated_at };
-      const [now, most] = [versioned.formOf(after), this.context.settings.versionsKept];
-      await keepVersion(transaction, { kind: table, id }, { before: found, now, author: change, most });
+      const [now, max] = [versioned.formOf(after), this.context.settings.versionsKept];
+      await keepVersion(transaction, { kind: table, id }, { before: found, now, author: change, max });
     }
     return after;
   }
 
   async #record(transaction: Database, actor: Actor, change: RecordChange<Wire>) {
-    const { audit = recordChange } = this.kind;
+    const { audit = recordChange, onSite } = this.kind;
     await audit(transaction, actor, change);
-    await this.context.onRecordChange(transaction, change);
+    const { kind, recordId: id, before, after } = change;
+    const [was_public, isPublic] = [before?.status === 1, after?.status === 1];
+    const record = isPublic ? after : was_public && before;
+    if (onSite && record)
+      await this.context.onSiteChange(transaction, { kind, id, ...onSite(record), was_public, isPublic });
   }
 
   /** Adds `search_text`, with the current value of columns that the form left out. */

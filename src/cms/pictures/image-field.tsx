@@ -1,15 +1,17 @@
 import { Images, ImageUp, Upload, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
+import type { LibraryPicture } from '#api/picture.ts';
 import { adminPages } from '#paths.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { messageOf } from '#ui/admin/calls/api.ts';
+import { notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
+import { Field, type FieldProps, useField } from '#ui/form/call-form.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
+import type { PickerProps } from './picture-grid.tsx';
 import { formatBytes, pictureTypes, readPicture } from './read-picture.ts';
 import { pictureName } from './use-library.ts';
-import { usePicker } from './use-picker.tsx';
 
 /**
  * A picture from a file, the clipboard or the library. The value is a data URL, the URL of a stored picture, or empty
@@ -118,4 +120,24 @@ function onPastedPicture(input: RefObject<HTMLElement | null>, take: (file: File
   }
   document.addEventListener('paste', paste);
   return () => document.removeEventListener('paste', paste);
+}
+
+/** Opens the library in a dialog, which the caller renders as `picker`. */
+export function usePicker(onPick: (picture: LibraryPicture) => void): { open: () => void; picker: ReactNode } {
+  const [Picker, setPicker] = useState<ComponentType<PickerProps> | null>(null);
+
+  // Not React.lazy: a failed import must not unmount the form, and can be retried.
+  function open() {
+    import('./picture-grid.tsx').then(
+      ({ default: loaded }) => setPicker(() => loaded),
+      () => notifyFailed('The library did not load. Try again.'),
+    );
+  }
+
+  function pick(picture: LibraryPicture) {
+    setPicker(null);
+    onPick(picture);
+  }
+
+  return { open, picker: Picker && <Picker onPick={pick} onClose={() => setPicker(null)} /> };
 }

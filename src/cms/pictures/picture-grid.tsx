@@ -1,10 +1,11 @@
-import './pictures.css';
-import { ImageOff } from 'lucide-react';
+import { ArrowLeft, ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryPicture } from '#api/library-picture.ts';
+import type { LibraryPicture } from '#api/picture.ts';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { Empty, Failed } from '#ui/table/body-rows.tsx';
-import { type Library, pictureName } from './use-library.ts';
+import { Empty, Failed, SearchBox } from '#ui/table/table.tsx';
+import { type Library, pictureName, useLibrary } from './use-library.ts';
+import './pictures.css';
 
 interface PictureGridProps {
   library: Library;
@@ -88,3 +89,53 @@ function Waiting() {
 }
 
 const places = [1, 2, 3, 4, 5, 6];
+
+export interface PickerProps {
+  onPick: (picture: LibraryPicture) => void;
+  onClose: () => void;
+}
+
+export default function Picker({ onPick, onClose }: PickerProps) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<LibraryPicture | null>(null);
+  const library = useLibrary({ search });
+
+  if (chosen) {
+    return (
+      <Modal title={pictureName(chosen)} wide onClose={onClose}>
+        <div className="picture-large center">
+          <img src={chosen.image} alt="" width={chosen.width} height={chosen.height} />
+        </div>
+        <p className="note">{chosen.alt || 'Nothing is said yet about what it shows.'}</p>
+        <div className="picture-ways">
+          <button type="button" className="button button-quiet" onClick={() => setChosen(null)}>
+            <ArrowLeft />
+            All pictures
+          </button>
+        </div>
+        <DialogButtons onCancel={onClose}>
+          <button type="button" className="button button-primary" onClick={() => onPick(chosen)}>
+            Use this picture
+          </button>
+        </DialogButtons>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title="Choose from the library" wide onClose={onClose}>
+      <div className="picker-search">
+        <SearchBox
+          query={search}
+          onSearch={setSearch}
+          label="Search the library"
+          placeholder="Name, or what it shows"
+        />
+      </div>
+      <PictureGrid
+        library={library}
+        onChoose={setChosen}
+        emptyHint={search ? 'Nothing matches. Change the search.' : 'What is uploaded anywhere is kept here.'}
+      />
+    </Modal>
+  );
+}

@@ -1,7 +1,7 @@
 import { pictureWidths } from '#api/picture.ts';
 import { media } from '#paths.ts';
+import { policyOfPictures } from '#platform/cache/cached-response.server.ts';
 import { notFound } from '#platform/errors.server.ts';
-import { policyOfPictures } from '#platform/http/headers.server.ts';
 import type { AppContext } from '../context.server.ts';
 
 const names = /^([0-9a-f]{40})(?:-([0-9]{3,4}))?\.(avif|webp)$/;

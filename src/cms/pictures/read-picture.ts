@@ -2,7 +2,7 @@ import { t } from '#i18n/text.ts';
 
 /** Types and bytes that the server accepts. */
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
-const most = 8 * 2 ** 20;
+const maxPictureSize = 8 * 2 ** 20;
 
 export const pictureTypes = types.join(',');
 
@@ -12,8 +12,10 @@ export const pictureTypes = types.join(',');
  */
 export async function readPicture(file: File): Promise<string> {
   if (!types.includes(file.type)) throw new Error('Choose a JPG, PNG, WebP, GIF or AVIF picture.');
-  if (file.size > most) {
-    throw new Error(`This picture has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(most)}.`);
+  if (file.size > maxPictureSize) {
+    throw new Error(
+      `This picture has ${formatBytes(file.size)}. Choose one of at most ${formatBytes(maxPictureSize)}.`,
+    );
   }
   const url = await toDataUrl(file);
   await decode(url);

@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { LibraryPage, LibraryPicture } from '#api/library-picture.ts';
+import type { LibraryPage, LibraryPicture } from '#api/picture.ts';
 import { adminCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import { api, type Written } from '#ui/admin/calls/api.ts';
 import { readPicture } from './read-picture.ts';
 
 export interface LibraryRequest {

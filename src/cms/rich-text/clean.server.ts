@@ -1,4 +1,4 @@
-import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import sanitizeWith, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { asYoutubeId } from '#api/youtube.ts';
 import { isSafeHref, isStoredPicture } from './editor/addresses.ts';
 
@@ -205,7 +205,7 @@ class LimitError extends Error {
 }
 
 /** Sanitises HTML; idempotent. Returns '' if there are no words, images or lines. */
-export function clean(html: string): CleanResult {
+export function sanitizeHtml(html: string): CleanResult {
   if (hasTooMany(html)) return { refused: 'nodes' };
   try {
     let result = sanitize(withoutControls(html));
@@ -224,7 +224,7 @@ function sanitize(html: string): { html: string; dropped: boolean } {
   let depth = 0;
   let nodes = 0;
   let dropped = false;
-  const cleaned = sanitizeHtml(html, {
+  const cleaned = sanitizeWith(html, {
     ...allowList,
     onOpenTag: (name) => {
       if (++nodes > limits.nodes) throw new LimitError('nodes');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileHtml } from '../../../test/helpers/hostile-html.ts';
-import { clean } from './clean.server.ts';
+import { sanitizeHtml } from './clean.server.ts';
 
 const attributesOf: Record<string, RegExp> = {
   href: /^(?:https?:\/\/|mailto:[^/]|tel:[^/]|\/(?![/\\]))/i,
@@ -27,7 +27,7 @@ describe('Whatever comes in, only what the editor can make comes out', () => {
 
   test.each(hostileHtml.map((html, index) => [index, html] as const))('vector %i', (_index, html) => {
     for (const context of [html, `<p>${html}</p>`, `<table><tr><td>${html}`, `<pre><code>${html}</code></pre>`])
-      expectHarmless(clean(context), context);
+      expectHarmless(sanitizeHtml(context), context);
   });
 
   test('pieces of vectors in any mixture', () => {
@@ -41,7 +41,7 @@ describe('Whatever comes in, only what the editor can make comes out', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const html = pieces.join('');
-        const result = clean(html);
+        const result = sanitizeHtml(html);
         // Some mixtures are refused, each for a reason that says so.
         if ('refused' in result) expect(['depth', 'nodes']).toContain(result.refused);
         else expectHarmless(result, html);
@@ -59,7 +59,7 @@ test('what is clean stays as it is', () => {
     `<figure><img src="/media/${'a'.repeat(40)}.webp" alt="ছবি" width="640" height="360" /><figcaption>নিচে</figcaption></figure>` +
     '<table><tbody><tr><th colspan="2"><p>ঘ</p></th></tr><tr><td><p>ঙ</p></td><td rowspan="2"><p>চ</p></td></tr></tbody></table>' +
     '<hr /><div data-youtube="dQw4w9WgXcQ"></div><p><span class="colour-teal">রং</span></p>';
-  expect(clean(article)).toEqual({ html: article });
+  expect(sanitizeHtml(article)).toEqual({ html: article });
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   ['<p>\u0338x</p>', '<p>\u0338x</p>'],
   ['<p>ক\u200dষ</p>', '<p>ক\u200dষ</p>'],
 ])('%s becomes %s', (given, expected) => {
-  expect(clean(given)).toEqual({ html: expected });
+  expect(sanitizeHtml(given)).toEqual({ html: expected });
 });
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   ['depth of what is dropped', '<b>'.repeat(50_000), 'depth'],
   ['nodes', '<br>'.repeat(20_001), 'nodes'],
 ] as const)('refuses too much %s', (_what, html, refused) => {
-  expect(clean(html)).toEqual({ refused });
+  expect(sanitizeHtml(html)).toEqual({ refused });
 });
 
 test.each([
@@ -110,12 +110,12 @@ test.each([
   ['a long style', `<p style="${'text-align:'.repeat(100_000)}">x</p>`],
 ])('takes a text of many %s, inside the time limit of a test', (_what, html) => {
   // Growing with the square of the length, any of them would take minutes.
-  expect(() => clean(html)).not.toThrow();
+  expect(() => sanitizeHtml(html)).not.toThrow();
 });
 
-function expectHarmless(result: ReturnType<typeof clean>, html: string): void {
+function expectHarmless(result: ReturnType<typeof sanitizeHtml>, html: string): void {
   if ('refused' in result) throw new Error(`Refused: ${html}`);
-  expect(clean(result.html), 'cleaning twice').toEqual(result);
+  expect(sanitizeHtml(result.html), 'cleaning twice').toEqual(result);
   // What is left beside well-formed tags of ours must be text.
   const text = result.html.replace(/<\/?([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)(?: \/)?>/g, (_all, name, attributes) => {
     expect(tags, html).toContain(name);

@@ -2,9 +2,9 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
-import { DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { Field, useField } from '#ui/form/call-form.tsx';
+import { DraftSavedAt } from '#ui/form/drafts/device-draft.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
 
 interface ContentFieldProps {
   name?: string;

@@ -1,3 +1,3 @@
-import { clean } from './clean.server.ts';
+import { sanitizeHtml } from './clean.server.ts';
 
-process.on('message', ({ html }: { html: string }) => process.send?.(clean(html)));
+process.on('message', ({ html }: { html: string }) => process.send?.(sanitizeHtml(html)));

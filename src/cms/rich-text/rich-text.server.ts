@@ -7,7 +7,7 @@ import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { bytesOfDataUrl, underField } from '../pictures/data-url.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import type { PictureStore } from '../pictures/picture-store.server.ts';
-import { type CleanResult, clean } from './clean.server.ts';
+import { type CleanResult, sanitizeHtml } from './clean.server.ts';
 
 const limits = { bytes: 2 * 2 ** 20, pictures: 20, inline: 64 * 1024 };
 
@@ -67,7 +67,7 @@ const safe = new LRUCache<string, string>({
  * @throws {HttpError} 503 if it took too long or the process crashed
  */
 async function cleanHtml(html: string): Promise<CleanResult> {
-  if (html.length <= limits.inline) return clean(html);
+  if (html.length <= limits.inline) return sanitizeHtml(html);
   const result = await cleaners.run({ html });
   if (result === 'slow') throw notChecked();
   return result;

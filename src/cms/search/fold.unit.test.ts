@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { excerptOf, markWords } from '#site/search/results.server.ts';
-import { foldedWords, withoutEnding } from './fold.server.ts';
-import { plainText } from './plain-text.server.ts';
+import { foldedWords, plainText, withoutEnding } from './fold.server.ts';
 import { readSearchQuery } from './query.server.ts';
 
 test.each([

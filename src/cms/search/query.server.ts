@@ -47,7 +47,7 @@ export function isStopWord(word: string): boolean {
   return stopWords.includes(word) || stopWords.includes(withoutEnding(word));
 }
 
-/** What alternatives are worth beside the typed word. */
+/** Weights of alternatives; the typed word has 1. */
 const weights = { alike: 0.9, similar: 0.5 } as const;
 
 /** Expands words by sound, endings and synonyms, and those that no entry has by similar words. */

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { Version, WholeVersion } from '#api/versions.ts';
+import type { Version, WholeVersion } from '#api/records.ts';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import type { ListPage, Row, Written } from '#ui/admin/calls/pages.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
-import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { api, type ListPage, type Row, useAnswer, type Written } from '#ui/admin/calls/api.ts';
+import { Panel } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
-import type { FormValue, FormValues } from '#ui/form/values.ts';
-import { Failed } from '#ui/table/body-rows.tsx';
-import { Pagination, pageOf } from '#ui/table/pagination.tsx';
+import type { FormValue, FormValues } from '#ui/form/call-form.tsx';
+import { Failed, Pagination, pageOf } from '#ui/table/table.tsx';
 import { ComparedText, labelOf, textOf } from './compare.tsx';
 import { dhakaTime } from './dhaka-time.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Version, versionReasons, WholeVersion } from '#api/versions.ts';
+import type { Version, versionReasons, WholeVersion } from '#api/records.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
-import { storedKeysIn } from '../pictures/pictures-by-key.server.ts';
+import { storedKeysIn } from '../pictures/library.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -58,8 +58,8 @@ export async function keepVersion(
     before,
     now,
     author,
-    most,
-  }: { before: { fields: Fields; at: string } | null; now: Fields; author: Author; most: number },
+    max,
+  }: { before: { fields: Fields; at: string } | null; now: Fields; author: Author; max: number },
 ): Promise<void> {
   let number = await lastNumber(transaction, place);
   const found = before && JSON.stringify(before.fields);
@@ -76,7 +76,7 @@ export async function keepVersion(
     scheduled: scheduled ? 1 : 0,
     fields: JSON.stringify(now),
   });
-  await deleteUpTo(transaction, place, number - most);
+  await deleteUpTo(transaction, place, number - max);
 }
 
 export async function pageOfVersions(

@@ -1,8 +1,7 @@
 import { CalendarClock, PencilLine, TriangleAlert } from 'lucide-react';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import type { Row } from '#ui/admin/calls/pages.ts';
+import { api, type Row } from '#ui/admin/calls/api.ts';
 import { dayOf, dhakaTime } from './dhaka-time.ts';
 
 /** Shape and text show the state, not the colour alone. */

@@ -1,13 +1,12 @@
 import { Link2, Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { PreviewLink } from '#api/versions.ts';
+import type { PreviewLink } from '#api/records.ts';
 import { versionPaths } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { api, messageOf } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { notifyError } from '#ui/admin/notify.tsx';
-import type { FormValues } from '#ui/form/values.ts';
+import type { FormValues } from '#ui/form/call-form.tsx';
 
 /** Viewport widths of the preview, in pixels. */
 const widths = { phone: 390, desk: 1280 } as const;

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
-import type { PreviewLink } from '#api/versions.ts';
+import type { PreviewLink } from '#api/records.ts';
 import { previews } from '#paths.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { timestampIn } from '#platform/database/time.server.ts';
-import { hashOfToken, newToken } from '#platform/session/token.server.ts';
+import { hashOfToken, newToken } from '#platform/session/sessions.server.ts';
 import type { Fields, RecordRef } from './history.server.ts';
 
 declare module '#platform/database/tables.server.ts' {

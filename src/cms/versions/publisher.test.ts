@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
 import { letTimesPass } from '../../../test/helpers/schedules.ts';
 import { lockWaits, storeKind } from '../../../test/helpers/store.ts';
-import { lockList } from '../collections/records.server.ts';
+import { lockList } from '../collections/listed-table.server.ts';
 
 let app: TestApp;
 let second: TestApp;

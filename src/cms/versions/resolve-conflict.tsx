@@ -1,14 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { LatestChange } from '#api/audit.ts';
-import { groupBy } from '#api/group-by.ts';
+import { groupBy } from '#api/text.ts';
 import { language, t } from '#i18n/text.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { askIn } from '#ui/admin/dialog/ask.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { fieldWords } from '#ui/form/field.tsx';
+import { type FormValue, type FormValues, fieldWords, typedValues } from '#ui/form/call-form.tsx';
 import { mergeFields, withImage } from '#ui/form/merge.ts';
-import { typedValues } from '#ui/form/use-call-form.ts';
-import type { FormValue, FormValues } from '#ui/form/values.ts';
 import { ComparedText, labelOf, textOf } from './compare.tsx';
 
 interface Conflict {

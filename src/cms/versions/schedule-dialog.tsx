@@ -1,13 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
-import type { Row, Written } from '#ui/admin/calls/pages.ts';
+import { api, CallError, type Row, type Written } from '#ui/admin/calls/api.ts';
 import { dayAhead, formatMoment, isMoment } from '#ui/admin/dates.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { DateField } from '#ui/form/date-field.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { DateField } from '#ui/form/text-field.tsx';
 import { fieldTime, toTimestamp } from './dhaka-time.ts';
 import { publicationOf } from './pending.tsx';
 

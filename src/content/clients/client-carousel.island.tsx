@@ -1,4 +1,4 @@
 import { hydrateAs } from '#ui/site/hydrate.tsx';
-import { ClientCarousel } from './client-carousel.tsx';
+import { ClientCarousel } from './client-cell.tsx';
 
 export const hydrate = hydrateAs(ClientCarousel);

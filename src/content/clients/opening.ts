@@ -1,4 +1,4 @@
-import type { ClientWithStory } from './schema.ts';
+import type { ClientWithStory } from './kind.server.ts';
 
 /** Rows of a measure before and after. */
 export const figureRows = [1, 2, 3] as const;

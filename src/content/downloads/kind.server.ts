@@ -4,20 +4,116 @@ import { finished } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { cleanLine } from '#api/text.ts';
-import { listApi } from '#cms/collections/list-api.server.ts';
-import { listMessages } from '#cms/collections/list-kind.server.ts';
+import { line, textShapes } from '#api/shapes.ts';
+import { cleanLine, parseUrl } from '#api/text.ts';
+import {
+  insertRecord,
+  listedColumns,
+  listedOf,
+  type OrderedColumns,
+  searchText,
+} from '#cms/collections/listed-table.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import type { KindOnServer, StoredSamples } from '#cms/kind.server.ts';
+import { type KindOnServer, listApi, listMessages, type StoredSamples } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
-import { adminCalls, calls, files as paths } from '#paths.ts';
+import { adminCalls, calls, files, pages, files as paths } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { checkType, typeOf } from '#platform/files/file-types.server.ts';
 import { insertFile, lockFile, storedName } from '#platform/files/stored-files.server.ts';
 import { publicCall } from '#platform/http/public-calls.server.ts';
-import { addDownload, allDownloads, downloadColumns, downloadRecords, filesInUse } from './data.server.ts';
-import { downloadRecordSchema, downloadSchema, downloadShapes, fileKeyOf } from './schema.ts';
+
+export const downloadShapes = textShapes({
+  title: line('title'),
+  file_url: line('address, or upload a file', 2_048).refine((address) => fileKeyOf(address) || isHttps(address), {
+    error: 'Upload a file, or write an address that begins with https://.',
+  }),
+});
+
+/** May be null for external files. Size in bytes, type such as `application/pdf`. */
+const fileFacts = {
+  file_name: z.nullable(z.string()),
+  file_size: z.nullable(z.number()),
+  file_type: z.nullable(z.string()),
+};
+
+const downloadSchema = z.extend(downloadShapes.onWire, fileFacts);
+export const downloadRecordSchema = z.extend(downloadShapes.recordSchema, fileFacts);
+
+export type Download = z.infer<typeof downloadSchema>;
+
+/** Null for an external address. */
+function fileKeyOf(address: string): string | null {
+  return new RegExp(`^${files.prefix}([0-9a-f]{40})/[^/]+$`).exec(address)?.[1] ?? null;
+}
+
+/** Rejects credentials in the address: they would be published with it. */
+function isHttps(text: string): boolean {
+  const url = /^https:\/\/[^\s\\]+$/i.test(text) ? parseUrl(text) : null;
+  return url?.username === '' && url.password === '' && url.hostname.includes('.');
+}
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    downloads: DownloadsTable;
+  }
+}
+
+interface DownloadsTable extends OrderedColumns {
+  title: string;
+  link: string | null;
+  file_key: string | null;
+}
+
+export async function allDownloads(database: Database): Promise<Download[]> {
+  const rows = await withFile(database)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_order')
+    .orderBy('downloads.id', 'desc')
+    .execute();
+  return rows.map(downloadOf).filter((download) => download.file_url !== '');
+}
+
+async function downloadRecords(database: Database, ids: number[]) {
+  const rows = await withFile(database).select(listedColumns('downloads')).where('downloads.id', 'in', ids).execute();
+  return rows.map((row) => ({ ...downloadOf(row), ...listedOf(row) }));
+}
+
+/** Maps the form to columns: an external link, or the key of a stored file. */
+function downloadColumns({ title, file_url }: Pick<Download, 'title' | 'file_url'>) {
+  const file_key = fileKeyOf(file_url);
+  return { title, file_key, link: file_key ? null : file_url };
+}
+
+/** Of these stored files, those that a download uses, deleted downloads included. */
+export async function filesInUse(database: Database, keys: string[]): Promise<string[]> {
+  const rows = await database.selectFrom('downloads').select('file_key').where('file_key', 'in', keys).execute();
+  return rows.flatMap((row) => row.file_key ?? []);
+}
+
+export function addDownload(
+  database: Database,
+  download: Pick<DownloadsTable, 'title' | 'link' | 'file_key' | 'sort_order'>,
+): Promise<number> {
+  const search_text = searchText(download.title, download.link ?? '');
+  return insertRecord(database, 'downloads', { ...download, search_text });
+}
+
+function withFile(database: Database) {
+  return database
+    .selectFrom('downloads')
+    .leftJoin('files', 'files.key', 'downloads.file_key')
+    .select(['downloads.id', 'title', 'link', 'file_key', 'files.name', 'files.size', 'files.type']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withFile>['execute']>>[number];
+
+function downloadOf(row: Row): Download {
+  const file_url = row.file_key && row.name ? files.download(row.file_key, row.name) : (row.link ?? '');
+  return { id: row.id, title: row.title, file_url, file_name: row.name, file_size: row.size, file_type: row.type };
+}
 
 const searchable: Searchable = {
   collection: 'downloads',
@@ -49,6 +145,7 @@ export const downloadsOnServer = {
       sorted: ['title'],
       shows: ['downloads'],
       messages: listMessages('Download'),
+      onSite: ({ title }) => ({ title, path: pages.downloads }),
       pictured: false,
       rich: null,
       form: downloadShapes.form,

@@ -13,7 +13,7 @@ import { hostileOfficeFiles, officeFile, relationTo } from '../../../test/helper
 import { type Answer, Client } from '../../../test/helpers/requests.ts';
 import { hireStaff, sessionOf } from '../../../test/helpers/staff.ts';
 import { zipOf } from '../../../test/helpers/workbook.ts';
-import { filesInUse } from './data.server.ts';
+import { filesInUse } from './kind.server.ts';
 
 let app: TestApp;
 let office: Office;

@@ -3,7 +3,7 @@ import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
-import { faqs } from './data.server.ts';
+import { faqs } from './kind.server.ts';
 
 testListKind('faq', {
   form: async () => ({ question: 'ইন্টারনেট না থাকলে কী হবে?', answer: '<p>মোবাইলের ডেটাতেও চলে।</p>', status: 1 }),

@@ -1,12 +1,28 @@
-import { listApi } from '#cms/collections/list-api.server.ts';
-import { listMessages } from '#cms/collections/list-kind.server.ts';
-import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
-import { plainText } from '#cms/search/plain-text.server.ts';
+import { line, requiredRichText, type Shown, type TextsOf, textShapes } from '#api/shapes.ts';
+import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
+import { textList } from '#cms/collections/plain-list.server.ts';
+import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
+import { plainText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
-import { faqs } from './data.server.ts';
 import { faqKind } from './kind.ts';
+
+/** The answer is sanitised HTML. */
+export const faqShapes = textShapes(
+  { question: line('question'), answer: requiredRichText('answer') },
+  { rich: 'answer' },
+);
+
+export type Faq = Shown<typeof faqShapes>;
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    faq: TextsOf<typeof faqShapes> & OrderedColumns;
+  }
+}
+
+export const faqs = textList('faq', faqShapes);
 
 const searchable: Searchable = {
   collection: 'faq',
@@ -30,6 +46,7 @@ export const faqOnServer = {
       path: adminCalls.faq,
       sorted: ['question'],
       messages: listMessages('FAQ'),
+      onSite: ({ id, question: title }) => ({ title, path: pages.faqAnswer(id) }),
     }),
   searchable,
 } satisfies KindOnServer;

@@ -1,8 +1,8 @@
 import { faqAnchor, faqAnswerAnchor } from '#paths.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
+import { EmptyState } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import type { Faq } from './schema.ts';
+import type { Faq } from './kind.server.ts';
 
 /** A `<details>` list: browsers open the one that contains the link's target. */
 export function FaqSection({ faqs }: { faqs: Faq[] }) {

@@ -2,24 +2,27 @@ import { useController, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { FormOf } from '#api/shapes.ts';
 import { linesOf, searchWords } from '#api/text.ts';
-import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import { PictureSide } from '#cms/collections/form/picture-side.tsx';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import {
+  fieldsOf,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+  wholeImageColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
-import { ChoiceBox } from '#ui/form/choice-box.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { MoreFields } from '#ui/form/more-fields.tsx';
-import type { Column } from '#ui/table/column.ts';
+import { useAnswer } from '#ui/admin/calls/api.ts';
+import { Field, useField } from '#ui/form/call-form.tsx';
+import { ChoiceBox } from '#ui/form/choice-field.tsx';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { MoreFields } from '#ui/form/text-field.tsx';
+import type { Column } from '#ui/table/table.tsx';
 import { useCategoryChoices } from './categories/use-category-choices.ts';
+import type { FeatureRow, featureForm } from './data.server.ts';
 import { FeatureDetailsAdmin } from './details/admin-details.tsx';
 import { type Room, rooms } from './rooms.ts';
-import type { FeatureRow, featureForm } from './schema.ts';
 
 /** `?details=7` shows the details of that feature. */
 export default function FeaturesAdmin() {

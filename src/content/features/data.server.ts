@@ -1,19 +1,75 @@
-import type { TextsOf } from '#api/shapes.ts';
+import * as z from 'zod/mini';
+import { idSchema, pendingShape } from '#api/records.ts';
+import {
+  line,
+  optionalChoice,
+  optionalParagraph,
+  type PicturedShown,
+  picturedForm,
+  picturedShapes,
+  someChosen,
+  type TextsOf,
+} from '#api/shapes.ts';
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash, oldestInTrash } from '#cms/collections/trash.server.ts';
+import { firstSentence } from '#cms/search/fold.server.ts';
 import type { Fields } from '#cms/versions/history.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import {
   categories,
   categoriesOfFeature,
   categoriesOfFeatures,
+  categoryChoicesSchema,
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
 import { contentsOfFeature, purgeOrphanedContents, type SubCategoryContent } from './details/data.server.ts';
-import type { Room } from './rooms.ts';
-import { type Feature, type FeatureDetails, featureShapes } from './schema.ts';
-import { screensOfFeature } from './screens/data.server.ts';
+import { type Room, rooms } from './rooms.ts';
+import { type FeatureScreen, screenShapes, screensOfFeature } from './screens/data.server.ts';
+
+const featureShapes = picturedShapes(
+  {
+    title: line('title'),
+    room: optionalChoice(rooms, 'Choose one of the rooms, or none.'),
+    /** One in each line, as the packages write it. */
+    package_lines: optionalParagraph('lines of the packages'),
+  },
+  { unsearched: ['room', 'package_lines'] },
+);
+
+export type Feature = PicturedShown<typeof featureShapes>;
+
+export interface FeatureDetails extends Feature {
+  categories: FeatureCategory[];
+  screens: FeatureScreen[];
+}
+
+export interface FeatureCategory {
+  id: number;
+  name: string;
+  subTabs: { id: number; name: string /** Sanitised HTML. */; content: string }[];
+}
+
+export const featureForm = picturedForm({ ...featureShapes.texts, selectedCategory: someChosen('category') });
+
+const chosenCategoriesShape = { category: categoryChoicesSchema };
+
+/** Includes inactive categories. */
+export const featureRecordSchema = z.extend(featureShapes.recordSchema, { ...chosenCategoriesShape, ...pendingShape });
+
+export type FeatureRow = z.infer<typeof featureRecordSchema>;
+
+export const featureDetailsSchema = z.object({
+  feature: z.extend(featureShapes.onWire, chosenCategoriesShape),
+  data: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      subTabs: z.array(z.object({ id: idSchema, name: z.string(), content: z.string() })),
+    }),
+  ),
+  screens: z.array(screenShapes.onWire),
+});
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -150,4 +206,15 @@ async function categoriesReferredTo(database: Database): Promise<number[]> {
   const links = await database.selectFrom('categories_of_features').select('category_id').distinct().execute();
   const parents = await database.selectFrom('feature_sub_categories').select('category_id').distinct().execute();
   return [...links, ...parents].map((row) => row.category_id);
+}
+
+interface Described {
+  screens: { caption: string }[];
+  categories: { subTabs: { content: string }[] }[];
+}
+
+/** The caption of the first screen, or the first sentence of the first sub-category. */
+export function describeFeature({ screens, categories }: Described): string {
+  const [part] = categories.flatMap(({ subTabs }) => subTabs);
+  return screens[0]?.caption ?? firstSentence(part?.content ?? '');
 }

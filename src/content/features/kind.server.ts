@@ -3,36 +3,40 @@ import type * as z from 'zod/mini';
 import { flattenPicture } from '#api/picture.ts';
 import { draftOf } from '#api/shapes.ts';
 import { lockExisting } from '#cms/collections/in-use.server.ts';
-import { listApi } from '#cms/collections/list-api.server.ts';
-import { listMessages } from '#cms/collections/list-kind.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import type { KindOnServer, StoredSamples } from '#cms/kind.server.ts';
-import { picturePlace } from '#cms/pictures/picture-place.server.ts';
-import { plainText } from '#cms/search/plain-text.server.ts';
+import { type KindOnServer, listApi, listMessages, picturePlace, type StoredSamples } from '#cms/kind.server.ts';
+import { plainText } from '#cms/search/fold.server.ts';
 import type { Searchable, SearchEntry } from '#cms/search/search-index.server.ts';
-import { withPending } from '#cms/versions/pending.server.ts';
+import { withPending } from '#cms/versions/drafts.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { publicCallById, publicList } from '#platform/http/public-calls.server.ts';
-import { featureCategoryCalls } from './categories/calls.server.ts';
 import {
   addFeatureCategory,
+  featureCategoryCalls,
   type NewCategory,
   publishedCategories,
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
-import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
-import { describeFeature } from './description.server.ts';
-import { contents, featureContentCalls } from './details/calls.server.ts';
-import { writeFeatureContent } from './details/data.server.ts';
+import {
+  addFeature,
+  describeFeature,
+  emptyFeaturesTrash,
+  type FeatureDetails,
+  featureAsForm,
+  featureDetailsSchema,
+  featureForm,
+  featureRecordSchema,
+  featureRecords,
+  features,
+  findFeature,
+} from './data.server.ts';
+import { contents, featureContentCalls, writeFeatureContent } from './details/data.server.ts';
 import { featureScreensKind, featuresKind } from './kind.ts';
 import type { Room } from './rooms.ts';
-import { type FeatureDetails, featureDetailsSchema, featureForm, featureRecordSchema } from './schema.ts';
-import { featureScreenCalls } from './screens/calls.server.ts';
-import { featureScreens, tourOfScreens } from './screens/data.server.ts';
-import type { devices } from './screens/schema.ts';
+import { type devices, featureScreenCalls, featureScreens, tourOfScreens } from './screens/data.server.ts';
 
 const searchableFeatures: Searchable = {
   collection: 'features',
@@ -48,6 +52,7 @@ const records = {
   path: adminCalls.features,
   sorted: ['title'],
   messages: listMessages('Feature'),
+  onSite: ({ id, title }: { id: number; title: string }) => ({ title, path: pages.featureDetails(id) }),
   form: featureForm,
   asRead: { selectedCategory: 'category' },
   onWire: featureRecordSchema,
@@ -58,7 +63,7 @@ const records = {
     if (there.length === selectedCategory.length) return;
     throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
   },
-  writeParts: async (transaction: Database, id: number, { selectedCategory }: Form) => {
+  saveRelations: async (transaction: Database, id: number, { selectedCategory }: Form) => {
     if (selectedCategory) await setCategoriesOfFeature(transaction, id, selectedCategory);
   },
   versioned: { ...featureAsForm, draftForm: draftOf(featureForm.update), storedForm },

@@ -1,16 +1,14 @@
 import { pages } from '#paths.ts';
-import { CarouselControls } from '#ui/site/carousel-controls.tsx';
-import { EmptyState } from '#ui/site/empty-state.tsx';
+import { CarouselControls } from '#ui/site/carousel.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
-import { PageBand } from '#ui/site/page-band.tsx';
+import { EmptyState, PageBand } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { Feature } from './schema.ts';
-import type { TourScreen } from './screens/schema.ts';
+import type { Feature } from './data.server.ts';
+import type { TourScreen } from './screens/data.server.ts';
 import { ScreenTour, tourId } from './screens/tour.tsx';
-import { featureStrings } from './strings.ts';
 
 export function FeaturesSection({ features, screens }: { features: Feature[]; screens: TourScreen[] }) {
   return (
@@ -76,3 +74,9 @@ export function FeatureCards({ features, level: Heading = 'h3', first = false }:
     </ul>
   );
 }
+
+export const featureStrings = {
+  heading: 'ফিচার',
+  lead: 'যে কাজটি দরকার, সেটিতে চাপ দিয়ে দেখুন।',
+  all: 'সব ফিচার দেখুন',
+} as const;

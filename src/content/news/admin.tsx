@@ -1,18 +1,21 @@
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
-import { imageColumn, nameColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import { PictureSide } from '#cms/collections/form/picture-side.tsx';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
+import {
+  Cut,
+  fieldsOf,
+  imageColumn,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import type { Column } from '#ui/table/column.ts';
-import type { newsRecordSchema, newsShapes } from './schema.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import type { Column } from '#ui/table/table.tsx';
+import type { newsRecordSchema, newsShapes } from './kind.server.ts';
 
 type NewsRow = z.infer<typeof newsRecordSchema>;
 type Form = FormOf<typeof newsShapes>;

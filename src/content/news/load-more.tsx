@@ -2,12 +2,11 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { fromPictureFields, type PictureFields } from '#api/picture.ts';
 import { bengaliDigits } from '#api/text.ts';
 import { calls, pages } from '#paths.ts';
+import { SiteSpinner } from '#ui/site/icon.tsx';
 import { RetryNotice } from '#ui/site/retry-notice.tsx';
-import { SiteSpinner } from '#ui/site/spinner.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
-import { NewsCard } from './news-card.tsx';
-import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './strings.ts';
+import type { NewsTeaser } from './kind.server.ts';
+import { NewsCard, newsStrings } from './news-card.tsx';
 
 type State = 'idle' | 'loading' | 'slow' | 'offline' | 'refused';
 
@@ -37,7 +36,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
       firstNew.current = page.items.length > 0 ? news.length : null;
       setNews([...news, ...page.items]);
       setNextPage(page.nextPage);
-      setAnnouncement(newsStrings.added(bengaliDigits(page.items.length)));
+      setAnnouncement(`আরও ${bengaliDigits(page.items.length)}টি খবর যোগ হলো।`);
       setState('idle');
     } catch (error) {
       // `fetch` throws a TypeError where nothing answered.
@@ -68,8 +67,8 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
       <div className="load-more">
         {failed && (
           <RetryNotice
-            title={newsStrings.failed}
-            text={state === 'offline' ? shared.checkConnection : newsStrings.refused}
+            title="খবর আনা গেল না"
+            text={state === 'offline' ? shared.checkConnection : 'সাইটে একটি সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।'}
             onRetry={() => void load()}
           />
         )}
@@ -81,7 +80,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
             onClick={onClick}
           >
             <span data-away={busy || undefined}>
-              {newsStrings.more}
+              আরও খবর দেখুন
               <span className="stitch-bar" aria-hidden="true" />
               <span lang="en">{newsStrings.loadMore}</span>
             </span>

@@ -4,8 +4,7 @@ import { bengaliDate, cutText } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './strings.ts';
+import type { NewsTeaser } from './kind.server.ts';
 
 const limits = { short_title: 68, title: 40, description: 168 } as const;
 
@@ -44,9 +43,15 @@ export function NewsCard({ news, shape, level: Heading = 'h3', first = false, la
       <div className="news-rest">
         <p>{cutText(news.description, limits.description)}</p>
         <StitchLink href={pages.newsDetails(news.id)} about={news.title}>
-          {newsStrings.read}
+          আরও পড়ুন
         </StitchLink>
       </div>
     </article>
   );
 }
+
+export const newsStrings = {
+  heading: 'খবর ও ঘোষণা',
+  loadMore: 'Load More',
+  loading: 'Loading...',
+} as const;

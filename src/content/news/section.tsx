@@ -1,10 +1,11 @@
+import { pages } from '#paths.ts';
+import { Article, Breadcrumb, ShareRow } from '#ui/site/article.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
+import type { News, NewsTeaser } from './kind.server.ts';
 import { LoadMore } from './load-more.tsx';
-import { NewsCard } from './news-card.tsx';
+import { NewsCard, newsStrings } from './news-card.tsx';
 import { newsPageSize } from './page-size.ts';
-import type { NewsTeaser } from './schema.ts';
-import { newsStrings } from './strings.ts';
 
 interface NewsSectionProps {
   items: NewsTeaser[];
@@ -15,7 +16,7 @@ export function NewsSection({ items, nextPage }: NewsSectionProps) {
   return (
     <section className="band later news-band" aria-labelledby="news-heading">
       <div className="shell">
-        <SectionHeading id="news-heading" title={newsStrings.heading} lead={newsStrings.lead} />
+        <SectionHeading id="news-heading" title={newsStrings.heading} lead="নতুন সুবিধা, প্রশিক্ষণ আর অভিজ্ঞতা।" />
         <NewsGrid items={items} rowOfOthers />
         {nextPage !== null && (
           <Island name="load-more" when="visible" props={{ nextPage }}>
@@ -59,4 +60,24 @@ export function NewsGrid({ items, level, first = false, rowOfOthers = false }: N
 function shapeOf(index: number): 'lead' | 'wide' | undefined {
   if (index === 0) return 'lead';
   return index === newsPageSize - 1 ? 'wide' : undefined;
+}
+
+export function NewsDetailsPage({ news, address }: { news: News; address: string }) {
+  return (
+    <div className="article-page">
+      <div className="shell">
+        <Article
+          id="news-heading"
+          date={news.date}
+          shortTitle={news.short_title}
+          title={news.title}
+          lede={news.description}
+          picture={news.picture}
+          content={news.content}
+          before={<Breadcrumb links={[{ href: pages.news, text: newsStrings.heading }]} here={news.title} />}
+          after={<ShareRow title={news.title} address={address} />}
+        />
+      </div>
+    </div>
+  );
 }

@@ -2,22 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RecordOf } from '#api/shapes.ts';
-import { useDeletion } from '#cms/collections/list/use-deletion.ts';
+import { useDeletion } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { announce } from '#ui/admin/announce.tsx';
-import { api } from '#ui/admin/calls/api.ts';
-import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
-import { useAnswer } from '#ui/admin/calls/use-answer.ts';
+import { api, type ListPage, useAnswer, type Written } from '#ui/admin/calls/api.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { announce, notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { CallForm, type FormValues, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import { Failed } from '#ui/table/body-rows.tsx';
+import { Failed } from '#ui/table/table.tsx';
 import './admin.css';
-import type { packageCategoryShapes } from './schema.ts';
+import type { packageCategoryShapes } from './kind.server.ts';
 
 type CategoryRow = RecordOf<typeof packageCategoryShapes>;
 

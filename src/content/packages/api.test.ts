@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf } from '../../../test/helpers/content.ts';
-import { addPackageGroup } from './data.server.ts';
+import { addPackageGroup } from './kind.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {

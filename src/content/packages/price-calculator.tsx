@@ -8,14 +8,12 @@ import { institutionKey } from '#ui/site/institution.ts';
 import { Island } from '#ui/site/island.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
-import { grouped, money } from './amounts.ts';
-import { chosenPackage } from './chosen-package.ts';
-import { ExtraCosts } from './comparison.tsx';
 import { type Cost, costOf, readStudents } from './costs.ts';
-import { LedgerTable } from './ledgers.tsx';
+import type { Package, PackageGroup } from './kind.server.ts';
 import {
   answerAnchor,
   calculateQuote,
+  chosenPackage,
   type Quote,
   type QuoteInput,
   type QuoteResult,
@@ -23,8 +21,8 @@ import {
   quoteOf,
   quotePath,
 } from './quote.ts';
-import type { Package, PackageGroup } from './schema.ts';
-import { packageStrings, calculatorWords as words } from './strings.ts';
+import { ExtraCosts, LedgerTable } from './section.tsx';
+import { grouped, money, packageStrings, calculatorWords as words } from './strings.ts';
 
 export const calculatorAnchor = 'calculator';
 
@@ -48,7 +46,7 @@ export function PriceCalculator({ groups, query, origin, today }: PriceCalculato
       {isAnswered ? (
         <details className="calculator-asked">
           <summary>
-            {summaryOf(answered, students)} · <span>{words.change}</span>
+            {summaryOf(answered, students)} · <span>বদলান</span>
           </summary>
           {form}
         </details>
@@ -60,7 +58,7 @@ export function PriceCalculator({ groups, query, origin, today }: PriceCalculato
           <QuotePage quote={quote} address={origin + quotePath(quote)} today={today} />
           {quote.group.packages.length > 1 && (
             <details className="quote-others">
-              <summary>{words.others}</summary>
+              <summary>এই ধরনের সব প্যাকেজের খরচ</summary>
               <CostTable group={quote.group} students={quote.students} sms={quote.sms?.count ?? null} />
             </details>
           )}
@@ -74,7 +72,7 @@ export function PriceCalculator({ groups, query, origin, today }: PriceCalculato
 }
 
 function summaryOf({ group, sms }: QuoteResult, students: number): string {
-  return [group?.name, words.people(students), sms && words.smsCount(sms)].filter(Boolean).join(' · ');
+  return [group?.name, `${grouped(students)} জন`, sms && `মাসে ${grouped(sms)}টি এসএমএস`].filter(Boolean).join(' · ');
 }
 
 function CalculatorForm({
@@ -86,7 +84,7 @@ function CalculatorForm({
   return (
     <form action={`${pages.packages}#${answerAnchor}`} className="calculator" noValidate aria-label={words.heading}>
       <div className="field">
-        <label htmlFor="kind">{words.kind}</label>
+        <label htmlFor="kind">প্রতিষ্ঠানের ধরন</label>
         <select id="kind" name="kind" defaultValue={String(answered.group?.id ?? groups[0]?.id ?? '')}>
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -97,8 +95,8 @@ function CalculatorForm({
       </div>
       <NumberField
         name="students"
-        label={words.students}
-        example={words.example}
+        label="শিক্ষার্থীর সংখ্যা"
+        example="যেমন ৩৫০"
         value={query.students}
         wrong={wrong.students}
         isAnswer={wrong.students}
@@ -106,15 +104,15 @@ function CalculatorForm({
       {groups.some(({ sms_price }) => sms_price) && (
         <NumberField
           name="sms"
-          label={words.sms}
-          example={words.smsExample}
+          label="মাসে কত এসএমএস (না জানলে খালি রাখুন)"
+          example="যেমন ১,০০০"
           value={query.sms}
           wrong={wrong.sms}
           isAnswer={wrong.sms && !wrong.students}
         />
       )}
       <button type="submit" className="button button-primary">
-        {words.submit}
+        খরচ দেখুন
       </button>
     </form>
   );
@@ -148,7 +146,7 @@ function NumberField(props: {
       {wrong && (
         <p id={`${name}-error`} className="field-error">
           <Icon name="error" />
-          {words.wrong(example)}
+          {`১ থেকে ১,০০,০০০ পর্যন্ত একটি সংখ্যা লিখুন, ${example}।`}
         </p>
       )}
     </div>
@@ -166,7 +164,7 @@ function CostTables({ groups, ...quantities }: Quantities & { groups: PackageGro
     <>
       <div className="cost-head flow">
         <p id={answerAnchor} tabIndex={-1}>
-          {words.rule}
+          প্রথম বছর: ইনস্টলেশন খরচ ও ১২ মাসের চার্জ। পরের প্রতি বছর: ১২ মাসের চার্জ।
         </p>
       </div>
       <div className="ledgers">
@@ -181,7 +179,7 @@ function CostTables({ groups, ...quantities }: Quantities & { groups: PackageGro
 }
 
 function CostTable({ group, ...quantities }: Quantities & { group: PackageGroup }) {
-  const heads = [words.package, words.firstYear, words.laterYears];
+  const heads = ['প্যাকেজ', words.firstYear, words.laterYears];
   return (
     <LedgerTable id={`costs-${group.id}`} name={group.name} heads={heads} className=" cost-page">
       {group.packages.map((item) => (
@@ -206,10 +204,10 @@ function CostRow({ group, item, students, sms }: Quantities & { group: PackageGr
     <tr>
       <th scope="row">
         {item.package_name}
-        {quote && <small>{words.perStudent(money(quote.perStudent))}</small>}
+        {quote && <small>{`জনপ্রতি মাসে ${money(quote.perStudent)}`}</small>}
         {(cost.status === 'known' || cost.status === 'open') && (
           <a href={demo}>
-            {words.demo}
+            ডেমো চাই
             <span className="sr-only">: {selection.package}</span>
             <Icon name="arrow" />
           </a>
@@ -254,33 +252,34 @@ function QuotePage({ quote, address, today }: QuotePageProps) {
       <div className="quote-paper">
         <div>
           <h2>{words.paper}</h2>
-          <p>{words.valid(bengaliDate(today), bengaliDate(validUntil(today)))}</p>
-          <p>{words.code}</p>
+          <p>{`তারিখ: ${bengaliDate(today)}। এই দাম ${bengaliDate(validUntil(today))} পর্যন্ত থাকবে।`}</p>
+          <p>হিসাবটি ফোনে খুলতে পাশের কোডটি ক্যামেরা দিয়ে স্ক্যান করুন।</p>
         </div>
-        <QrCode text={address} label={words.codeLabel} />
+        <QrCode text={address} label="এই হিসাবের কিউআর কোড" />
       </div>
-      <p className="ledger-tab">{words.suits}</p>
+      <p className="ledger-tab">আপনার জন্য</p>
       <div className="quote-page">
         <Island name={institutionKey} when="stored" props={{}}>
           <p className="quote-for" data-own="name" hidden />
         </Island>
         <h3 id={answerAnchor} tabIndex={-1}>
           {item.package_name}
-          <small>{[group.name, words.forSize(students), item.audience].filter(Boolean).join(', ')}</small>
+          <small>{[group.name, `${grouped(students)} জন শিক্ষার্থী`, item.audience].filter(Boolean).join(', ')}</small>
         </h3>
         <dl>
           <Figure name={words.firstYear} sum={quote.firstYear} />
           <Figure name={words.laterYears} sum={quote.laterYear} />
-          <Figure name={words.month} sum={quote.month} />
-          <Figure name={words.student} sum={quote.perStudent} />
+          <Figure name="প্রতি মাসে" sum={quote.month} />
+          <Figure name="জনপ্রতি মাসে" sum={quote.perStudent} />
         </dl>
         <p className="quote-how">
-          {words.how(bengaliMoney(item.installation_cost), bengaliMoney(item.monthly_charge))}
-          {sms && ` ${words.howSms(grouped(sms.count), money(sms.price), money(sms.cost))}`}
+          {`প্রথম বছর: ইনস্টলেশন ${bengaliMoney(item.installation_cost)} আর ১২ মাসের চার্জ, মাসে ${bengaliMoney(item.monthly_charge)}। পরের বছরগুলোতে শুধু মাসিক খরচ।`}
+          {sms &&
+            ` সব অঙ্কে মাসে ${grouped(sms.count)}টি এসএমএসের দামও আছে: প্রতিটি ${money(sms.price)}, মাসে ${money(sms.cost)}।`}
         </p>
         {item.includes && (
           <>
-            <h4>{words.included}</h4>
+            <h4>এতে যা আছে</h4>
             <ul>
               {linesOf(item.includes).map((line) => (
                 <li key={line}>
@@ -310,7 +309,7 @@ function QuoteActs({ title, address }: { title: string; address: string }) {
   return (
     <div className="quote-acts wrap">
       <a href={`#${demoFormAnchor}`} className="button button-action">
-        {words.demoOf}
+        এই প্যাকেজের ডেমো চাই
       </a>
       <a
         href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
@@ -327,7 +326,7 @@ function QuoteActs({ title, address }: { title: string; address: string }) {
       </Island>
       <Island name="print-page" when="touch" props={{}}>
         <button type="button" className="button button-quiet with-js">
-          {words.print}
+          কমিটির জন্য ছাপান
         </button>
       </Island>
       <span id="share-status" role="status" data-copied={shared.copied} data-failed={shared.notCopied} />

@@ -3,7 +3,7 @@ import { pages } from '#paths.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { Package, PackageGroup } from './schema.ts';
+import type { Package, PackageGroup } from './kind.server.ts';
 import { priceLineWords as words } from './strings.ts';
 
 /** The lowest monthly price of each category. With `lines`, of the packages that include them; none where none does. */
@@ -21,7 +21,7 @@ export function PriceLine({ groups, lines }: { groups: PackageGroup[]; lines?: s
       <div className="shell">
         <SectionHeading
           id="price-heading"
-          title={words.heading}
+          title="খরচ কত পড়বে"
           lead={leadOf(kinds.length > 0, lines !== undefined)}
           aside={<StitchLink href={pages.calculator}>{words.calculator}</StitchLink>}
         />
@@ -34,7 +34,7 @@ export function PriceLine({ groups, lines }: { groups: PackageGroup[]; lines?: s
                   {prices.map(([{ id, package_name, monthly_charge }, found]) => (
                     <a key={id} href={pages.package(id)}>
                       {prices.length > 1 && `${found.map(({ line }) => line).join(', ')}: `}
-                      {lines && words.inPackage(package_name)}
+                      {lines && `${package_name} প্যাকেজে, `}
                       <span>{words.from(bengaliMoney(monthly_charge))}</span>
                     </a>
                   ))}
@@ -56,5 +56,7 @@ export function cheapestOf(packages: Package[]): Package | undefined {
 
 function leadOf(isKnown: boolean, isOfFeature: boolean): string {
   if (!isKnown) return words.leadToCalculator;
-  return isOfFeature ? words.leadOfFeature : words.lead;
+  return isOfFeature
+    ? 'সবচেয়ে কম খরচে যে প্যাকেজে এই ফিচার আছে। শিক্ষার্থীর সংখ্যা লিখলে পুরো হিসাব দেখা যাবে।'
+    : 'কোন প্রতিষ্ঠানে মাসে কত থেকে শুরু। শিক্ষার্থীর সংখ্যা লিখলে পুরো হিসাব দেখা যাবে।';
 }

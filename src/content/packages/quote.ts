@@ -1,9 +1,9 @@
 import { bengaliDigits } from '#api/text.ts';
 import { pages } from '#paths.ts';
-import { money } from './amounts.ts';
+import type { ChosenPackage } from '#ui/site/chosen-package.ts';
 import { costOf, readStudents, sizeOf } from './costs.ts';
-import type { Package, PackageGroup } from './schema.ts';
-import { calculatorWords as words } from './strings.ts';
+import type { Package, PackageGroup } from './kind.server.ts';
+import { money, calculatorWords as words } from './strings.ts';
 
 /** Fragment of the answer; browsers move the focus to it. */
 export const answerAnchor = 'quote';
@@ -81,7 +81,7 @@ function findSuitable(group: PackageGroup, students: number): Package | null {
   return priced[0]?.item ?? null;
 }
 
-/** What one package costs; null where its price is by agreement, or it is for other numbers of students. */
+/** The cost of one package; null where its price is by agreement, or it is for other numbers of students. */
 export function quoteOf(group: PackageGroup, item: Package, students: number, count: number | null): Quote | null {
   const cost = costOf(item, students);
   if (cost.status !== 'known') return null;
@@ -97,5 +97,14 @@ export function quoteOf(group: PackageGroup, item: Package, students: number, co
     firstYear: cost.firstYear + 12 * (sms?.cost ?? 0),
     month: laterYear / 12,
     perStudent: laterYear / 12 / students,
+  };
+}
+
+/** Label of a package in a demo request: 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী'. */
+export function chosenPackage(group: PackageGroup, item: Package, students: number): ChosenPackage {
+  return {
+    students: String(students),
+    change: pages.packagesFor({ kind: String(group.id), students: String(students), package: String(item.id) }),
+    package: `${item.package_name} (${group.name}), ${bengaliDigits(students)} শিক্ষার্থী`,
   };
 }

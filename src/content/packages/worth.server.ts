@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/open.server.ts';
-import { chosenPackage } from './chosen-package.ts';
 import { costOf, readStudents } from './costs.ts';
-import { allPackageGroups } from './data.server.ts';
+import { allPackageGroups } from './kind.server.ts';
+import { chosenPackage } from './quote.ts';
 
 /**
  * First-year cost in whole taka of the package in a demo request; null where it is not in the price list, or by

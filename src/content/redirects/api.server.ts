@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
-import { listApi } from '#cms/collections/list-api.server.ts';
-import { listMessages } from '#cms/collections/list-kind.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
+import { listApi, listMessages } from '#cms/kind.server.ts';
 import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { RedirectTarget } from '#platform/http/error-answers.server.ts';
-import { redactPath } from '#platform/metrics/redact-path.server.ts';
+import { redactPath } from '#platform/metrics/log.server.ts';
 import { encodeTarget, normalisePath } from './addresses.ts';
 import {
   allRedirects,
@@ -20,12 +18,14 @@ import {
   countMissed,
   deleteMissed,
   type MissedPathCount,
+  missedPathSchema,
   missedPaths,
   redirectConflict,
+  redirectRecordSchema,
   redirectRecords,
+  redirectShapes,
   redirects,
 } from './data.server.ts';
-import { missedPathSchema, redirectRecordSchema, redirectShapes } from './schema.ts';
 /** The redirects list, and the paths that answered 404. */
 export const redirectsModule = {
   staffRoutes: { settings: redirectsApi },
@@ -104,7 +104,7 @@ function redirectCalls(context: AppContext, scope: StaffScope): void {
       const fault = record && (await findConflict(transaction, record, id));
       if (fault) throw new HttpError(409, fault.message);
     },
-    writeParts: (transaction, _id, { from_path }) => deleteMissed(transaction, from_path),
+    saveRelations: (transaction, _id, { from_path }) => deleteMissed(transaction, from_path),
   });
 }
 
@@ -141,7 +141,7 @@ class Redirects {
   constructor(context: AppContext) {
     this.#context = context;
     const { http, changes } = context;
-    http.detour.find = async ({ url, referrer, isPage, withoutSlash }) => {
+    http.redirects.find = async ({ url, referrer, isPage, withoutSlash }) => {
       const path = normalisePath(url);
       if (path === null || isReservedPath(path)) return null;
       await (this.#loaded ?? this.#load());

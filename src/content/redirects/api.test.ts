@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, previews } from '#paths.ts';
-import { newToken } from '#platform/session/token.server.ts';
+import { newToken } from '#platform/session/sessions.server.ts';
 import { up as emptyMissedPaths } from '../../../db/migrations/038-no-secrets-in-missed-paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';

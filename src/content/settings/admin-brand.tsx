@@ -1,4 +1,4 @@
-import { Logo } from '#ui/admin/drawings/logo.tsx';
+import { Logo } from '#ui/admin/logo.tsx';
 import type { Customers } from './schema.ts';
 
 /** From a meta tag of the admin. */

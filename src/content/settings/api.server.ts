@@ -1,6 +1,5 @@
 import { historySchema } from '#api/audit.ts';
-import { actorOf } from '#cms/audit/audit.server.ts';
-import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
+import { actorOf, historyOfRecord } from '#cms/audit/audit.server.ts';
 import {
   conflictAnswer,
   conflictSchema,
@@ -9,8 +8,7 @@ import {
   mergedSchema,
 } from '#cms/collections/answers.server.ts';
 import { saveMerged, VersionConflict } from '#cms/collections/merge.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';

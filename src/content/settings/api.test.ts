@@ -65,7 +65,7 @@ describe('PUT /admin/site-settings', () => {
   });
 
   test('tells customers on the sign-in page where their own software is, or nothing', async () => {
-    const hint = 'class="gate-customers"';
+    const hint = 'class="auth-customers"';
     expect(await page(pages.login)).not.toContain(hint);
     await save({ ...filled, customers_link: 'https://my.example.com/school' });
     expect(await page(pages.login)).toContain(builtInCustomers);

@@ -1,6 +1,5 @@
-import { builtInHolidays } from './holidays.ts';
-import { sceneOf } from './scene.ts';
-import type { Hero, PageName, PageText, SceneText, SiteSettings } from './schema.ts';
+import { latinDigits, linesOf } from '#api/text.ts';
+import type { Hero, PageName, PageText, Scene, SceneText, SiteSettings } from './schema.ts';
 
 const builtInName = 'প্রাঙ্গণ';
 
@@ -29,6 +28,45 @@ export const builtInScene: Record<SceneText, string> = {
   exam: 'অর্ধবার্ষিক পরীক্ষা',
   marks: 'বাংলা ৮৮\nইংরেজি ৭৬\nগণিত ৯৩\nবিজ্ঞান ৮৫\nধর্ম ও নৈতিক শিক্ষা ৯১\nবাংলাদেশ ও বিশ্বপরিচয় ৮২',
 };
+
+/**
+ * Public holidays of Bangladesh, a day and its name in each line. Those of a fixed date are there for 2026 and 2027. The
+ * others are the days expected for 2026: the moon moves Shab-e-Barat, Shab-e-Qadr, Jumatul Bidah, both Eids, Ashura and
+ * Eid-e-Miladunnabi by a day; Buddha Purnima, Janmashtami and Durga Puja follow lunar calendars too. Staff add those of
+ * a new year when they are announced.
+ */
+export const builtInHolidays = `2026-02-04 Shab-e-Barat
+2026-02-21 Language Martyrs’ Day
+2026-03-17 Shab-e-Qadr
+2026-03-19 Eid-ul-Fitr
+2026-03-20 Jumatul Bidah
+2026-03-21 Eid-ul-Fitr
+2026-03-22 Eid-ul-Fitr
+2026-03-23 Eid-ul-Fitr
+2026-03-26 Independence Day
+2026-04-14 Bengali New Year
+2026-05-01 May Day, Buddha Purnima
+2026-05-26 Eid-ul-Azha
+2026-05-27 Eid-ul-Azha
+2026-05-28 Eid-ul-Azha
+2026-05-29 Eid-ul-Azha
+2026-05-30 Eid-ul-Azha
+2026-05-31 Eid-ul-Azha
+2026-06-26 Ashura
+2026-08-05 July Mass Uprising Day
+2026-08-26 Eid-e-Miladunnabi
+2026-09-04 Janmashtami
+2026-10-20 Durga Puja
+2026-10-21 Durga Puja
+2026-12-16 Victory Day
+2026-12-25 Christmas
+2027-02-21 Language Martyrs’ Day
+2027-03-26 Independence Day
+2027-04-14 Bengali New Year
+2027-05-01 May Day
+2027-08-05 July Mass Uprising Day
+2027-12-16 Victory Day
+2027-12-25 Christmas`;
 
 export const builtInSettings: SiteSettings = {
   name: builtInName,
@@ -112,4 +150,22 @@ function genitive(name: string): string {
 
 function locative(name: string): string {
   return name === builtInName ? `${name}ে` : `${name}-এ`;
+}
+
+/** The texts were validated when they were saved. */
+export function sceneOf(texts: Record<SceneText, string>): Scene {
+  return { ...texts, pupils: linesOf(texts.pupils), fees: numbersOf(texts.fees), marks: numbersOf(texts.marks) };
+}
+
+/** Lines that end with a number: 'বাংলা ৮৮'. Lines without a number or a name are skipped. */
+export function numbersOf(text: string): Scene['marks'] {
+  return linesOf(text).flatMap((line) => {
+    const [, name, number = ''] = line.match(/^(.*[^\s:=৳])[\s:=৳]+([\d০-৯][\d০-৯,]*)$/) ?? [];
+    return name ? [{ name, number: Number(latinDigits(number).replaceAll(',', '')) }] : [];
+  });
+}
+
+/** The days, YYYY-MM-DD, without their names. */
+export function holidaysOf(text: string): string[] {
+  return linesOf(text).map((line) => latinDigits(line.slice(0, 10)));
 }

@@ -3,23 +3,25 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import { toPictureFields } from '#api/picture.ts';
 import { bengaliDigits } from '#api/text.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
+import { nextTimestamp } from '#cms/collections/listed-table.server.ts';
 import { VersionConflict } from '#cms/collections/merge.server.ts';
-import { nextTimestamp } from '#cms/collections/records.server.ts';
+import { type AnswerCache, staleIfSlow } from '#platform/cache/answer-cache.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '#platform/database/picture-columns.server.ts';
 import {
   builtInCustomers,
   builtInHero,
+  builtInHolidays,
   builtInPages,
   builtInScene,
   builtInSettings,
   builtInTagline,
+  sceneOf,
 } from './built-in.ts';
 import type { SettingsForm } from './form.server.ts';
-import { builtInHolidays } from './holidays.ts';
-import { sceneOf } from './scene.ts';
 import {
   fillFields,
+  heroTexts,
   networks,
   type PageName,
   type PageText,
@@ -29,7 +31,7 @@ import {
   type SettingsRecord,
   type SiteSettings,
   sceneTexts,
-  type settingsFields,
+  textColumns,
   vendorKind,
 } from './schema.ts';
 import { builtInSynonyms } from './synonyms.server.ts';
@@ -107,7 +109,7 @@ function withPicture(database: Database) {
     .select(pictureColumns);
 }
 
-type TextColumn = Exclude<(typeof settingsFields)[number], 'name' | `scene_${SceneText}`>;
+type TextColumn = (typeof textColumns)[number];
 
 /**
  * A single row at most. An empty text means the default, or for a contact: none. Phone numbers are E.164; synonyms and
@@ -134,10 +136,25 @@ type SettingsRow = Selectable<SiteSettingsTable> & PictureRow;
 type OwnPages = Partial<Record<PageName, Partial<PageText>>>;
 type OwnScene = Partial<Record<SceneText, string>>;
 
+const builtInTexts: Record<TextColumn, string> = {
+  ...fillFields(textColumns, () => ''),
+  ...(Object.fromEntries(Object.entries(builtInHero).map(([text, value]) => [`hero_${text}`, value])) as object),
+  tagline: builtInTagline,
+  synonyms: builtInSynonyms,
+  holidays: builtInHolidays,
+};
+
+function textsOf(row: SettingsRow | undefined) {
+  const texts = fillFields(textColumns, (column) => row?.[column] || builtInTexts[column]);
+  // A heading of the vendor's own may have no emphasis.
+  return row?.hero_title ? { ...texts, hero_emphasis: row.hero_emphasis } : texts;
+}
+
 function settingsOfRow(row: SettingsRow): SiteSettings {
+  const texts = textsOf(row);
   return {
     name: row.name,
-    tagline: row.tagline || builtInTagline,
+    tagline: texts.tagline,
     logo: row.logo_status === 1 ? pictureOf(row) : null,
     phone: phoneOf(row.phone),
     whatsapp: phoneOf(row.whatsapp),
@@ -145,54 +162,32 @@ function settingsOfRow(row: SettingsRow): SiteSettings {
     address: row.address || null,
     social: networks.flatMap((network) => (row[network] ? [{ network, url: row[network] }] : [])),
     customers: customersOf(row),
-    hero: {
-      audience: row.hero_audience || builtInHero.audience,
-      title: row.hero_title || builtInHero.title,
-      emphasis: row.hero_title ? row.hero_emphasis : builtInHero.emphasis,
-      lead: row.hero_lead || builtInHero.lead,
-      hint: row.hero_hint || builtInHero.hint,
-      statistics: row.hero_statistics,
-    },
+    hero: fillFields(heroTexts, (text) => texts[`hero_${text}`]),
     scene: row.scene_status === 1 ? sceneOf({ ...builtInScene, ...ownScene(row) }) : null,
     pages: pagesOf(row.name, JSON.parse(row.pages)),
     synonyms: row.synonyms,
-    holidays: row.holidays || builtInHolidays,
+    holidays: texts.holidays,
     updatedAt: row.updated_at,
   };
 }
 
-/** Texts without a default. */
-const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks, 'customers_text', 'customers_link'] as const;
-
 /** The settings for the admin form; without a row the defaults. */
 function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
-  const { hero, pages, ...settings } = row ? settingsOfRow(row) : builtInSettings;
+  const { name, pages, updatedAt } = row ? settingsOfRow(row) : builtInSettings;
   const scene = { ...builtInScene, ...(row && ownScene(row)) };
+  const others = [
+    ...pageTexts.map(({ page, part, field }) => [field, pages[page][part]]),
+    ...sceneTexts.map((text) => [`scene_${text}`, scene[text]]),
+  ];
   return {
     // Activity names the first fields that changed, and another name changes many defaults.
-    name: settings.name,
-    tagline: settings.tagline,
-    ...fillFields(contacts, (field) => row?.[field] ?? ''),
-    ...(Object.fromEntries(pageTexts.map(({ page, part, field }) => [field, pages[page][part]])) as Record<
-      (typeof pageTexts)[number]['field'],
-      string
-    >),
-    ...(Object.fromEntries(sceneTexts.map((text) => [`scene_${text}`, scene[text]])) as Record<
-      `scene_${SceneText}`,
-      string
-    >),
-    hero_audience: hero.audience,
-    hero_title: hero.title,
-    hero_emphasis: hero.emphasis,
-    hero_lead: hero.lead,
-    hero_hint: hero.hint,
-    hero_statistics: hero.statistics,
-    synonyms: settings.synonyms || builtInSynonyms,
-    holidays: settings.holidays,
+    name,
+    ...textsOf(row),
+    ...(Object.fromEntries(others) as Record<(typeof pageTexts)[number]['field'] | `scene_${SceneText}`, string>),
     ...toPictureFields(row ? pictureOf(row) : null),
     logo_status: row?.logo_status ?? 1,
     scene_status: row?.scene_status ?? 1,
-    updated_at: settings.updatedAt,
+    updated_at: updatedAt,
   };
 }
 
@@ -225,19 +220,12 @@ function settingsColumns(
   imageKey: string | undefined,
 ): Updateable<SiteSettingsTable> {
   const columns = {
-    ...fillFields(contacts, (field) => form[field]),
+    ...fillFields(textColumns, (column) => emptyIfDefault(form[column], builtInTexts[column])),
+    ...heroColumns(form, before),
     name: form.name,
     logo_status: form.logo_status,
     scene_status: form.scene_status,
     image_key: imageKey,
-    tagline: emptyIfDefault(form.tagline, builtInTagline),
-    hero_audience: emptyIfDefault(form.hero_audience, builtInHero.audience),
-    ...heroColumns(form, before),
-    hero_lead: emptyIfDefault(form.hero_lead, builtInHero.lead),
-    hero_hint: emptyIfDefault(form.hero_hint, builtInHero.hint),
-    hero_statistics: form.hero_statistics,
-    synonyms: emptyIfDefault(form.synonyms, builtInSynonyms),
-    holidays: emptyIfDefault(form.holidays, builtInHolidays),
     pages: JSON.stringify(ownPages(form, before)),
     scene: JSON.stringify(sceneOfForm(form, before)),
   };
@@ -276,4 +264,37 @@ function sceneOfForm(form: SettingsForm, before: SettingsRow): OwnScene {
   const entries = sceneTexts.map((text) => [text, emptyIfDefault(form[`scene_${text}`], builtInScene[text])] as const);
   const scene = { ...ownScene(before), ...Object.fromEntries(entries.filter(([, text]) => text !== undefined)) };
   return Object.fromEntries(Object.entries(scene).filter(([, text]) => text !== ''));
+}
+
+/** Caches the settings in memory, as every page shows them; reloaded after each write. */
+export class CachedSettings {
+  readonly #database: Database;
+  readonly #cache: AnswerCache;
+  #settings = builtInSettings;
+  #version = -1;
+
+  constructor({ database, cache }: { database: Database; cache: AnswerCache }) {
+    this.#database = database;
+    this.#cache = cache;
+  }
+
+  /** @throws the database's error where it is unreachable */
+  async current(): Promise<SiteSettings> {
+    const version = this.#cache.version(vendorKind);
+    if (version !== this.#version) {
+      this.#settings = await siteSettings(this.#database);
+      this.#version = version;
+    }
+    return this.#settings;
+  }
+
+  /** Falls back to the last known settings, for pages that must always render. */
+  async lastKnown(): Promise<SiteSettings> {
+    return staleIfSlow(this.current(), this.#settings).catch(() => this.#settings);
+  }
+
+  /** Whether the cache is up to date. */
+  get isCurrent(): boolean {
+    return this.#cache.version(vendorKind) === this.#version;
+  }
 }

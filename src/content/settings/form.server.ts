@@ -1,19 +1,23 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { imageField, statusField, versionField } from '#api/fields/choices.ts';
-import { dateField } from '#api/fields/dates.ts';
-import { line, optionalLine, optionalParagraph } from '#api/fields/texts.ts';
+import {
+  dateField,
+  imageField,
+  line,
+  optionalLine,
+  optionalParagraph,
+  statusField,
+  versionField,
+} from '#api/shapes.ts';
 import { cleanAddress, latinDigits, lengthOf, linesOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { builtInHero } from './built-in.ts';
-import { holidaysOf } from './holidays.ts';
-import { numbersOf } from './scene.ts';
+import { builtInHero, holidaysOf, numbersOf } from './built-in.ts';
 import { fillFields, networks, pageTexts } from './schema.ts';
 import { synonymsFault } from './synonyms.server.ts';
 
 /** Character limits; a search result shows about 60 of a title and 160 of a description. */
-const most = {
+const limits = {
   name: 80,
   tagline: 200,
   title: 120,
@@ -60,19 +64,19 @@ const addressField = optionalLine('address', 500).transform((text, context) => {
   return z.NEVER;
 });
 
-const headingField = optionalParagraph('heading', most.heading)
+const headingField = optionalParagraph('heading', limits.heading)
   .transform((text) => text?.replace(/[^\S\n]*\n\s*/g, '\n'))
   .refine((text) => (text ?? '').split('\n').length <= 4, { error: 'Use at most four lines.' });
 
 const pupilsField = optionalParagraph('names', 400).transform((text, context) => {
   const names = linesOf(text ?? '');
   if (text && names.length !== 7) context.addIssue(t('Write seven names, one on each line.'));
-  if (names.some((name) => lengthOf(name) > most.pupil))
-    context.addIssue(t`A name may have at most ${most.pupil} characters. Please shorten it.`);
+  if (names.some((name) => lengthOf(name) > limits.pupil))
+    context.addIssue(t`A name may have at most ${limits.pupil} characters. Please shorten it.`);
   return text && names.join('\n');
 });
 
-const messageField = optionalLine('message', most.message).refine((text) => !text || text.includes('{name}'), {
+const messageField = optionalLine('message', limits.message).refine((text) => !text || text.includes('{name}'), {
   error: 'Write {name} where the name of the pupil belongs.',
 });
 
@@ -88,26 +92,26 @@ function numbersField(what: string, { lines, number, like }: { lines: number; nu
     if (parsed.length !== textLines.length)
       context.addIssue(t`Each line needs a name and, at its end, a number: ${like}`);
     if (parsed.some((line) => line.number > number)) context.addIssue(t`A number may be at most ${number}.`);
-    if (parsed.some((line) => lengthOf(line.name) > most.line))
-      context.addIssue(t`A line may have at most ${most.line} characters. Please shorten it.`);
+    if (parsed.some((line) => lengthOf(line.name) > limits.line))
+      context.addIssue(t`A line may have at most ${limits.line} characters. Please shorten it.`);
     return text && textLines.join('\n');
   });
 }
 
-const synonymsField = optionalParagraph('words', most.synonyms).superRefine((text, context) => {
+const synonymsField = optionalParagraph('words', limits.synonyms).superRefine((text, context) => {
   const fault = synonymsFault(text ?? '');
   if (fault) context.addIssue(fault);
 });
 
-const holidaysField = optionalParagraph('holidays', most.holidays).refine(
+const holidaysField = optionalParagraph('holidays', limits.holidays).refine(
   (text) => holidaysOf(text ?? '').every((day) => dateField.safeParse(day).success),
   { error: 'Begin each line with its day, like 2026-12-16 Victory Day.' },
 );
 
 /** A missing field stays unchanged; an empty text restores the default. */
 export const settingsForm = z.object({
-  name: line('name', most.name),
-  tagline: optionalLine('tagline', most.tagline),
+  name: line('name', limits.name),
+  tagline: optionalLine('tagline', limits.tagline),
   image: imageField,
   logo_status: statusField,
   phone: phoneField,
@@ -115,23 +119,23 @@ export const settingsForm = z.object({
   email: emailField,
   address: optionalParagraph('address', 400),
   ...fillFields(networks, () => addressField),
-  customers_text: optionalLine('text', most.customers),
+  customers_text: optionalLine('text', limits.customers),
   customers_link: addressField,
-  hero_audience: optionalLine('line that says for whom it is', most.heading),
+  hero_audience: optionalLine('line that says for whom it is', limits.heading),
   hero_title: headingField,
-  hero_emphasis: optionalLine('words', most.heading),
-  hero_lead: optionalParagraph('introduction', most.lead),
-  hero_hint: optionalLine('hint', most.hint),
-  hero_statistics: optionalLine('text', most.heading),
+  hero_emphasis: optionalLine('words', limits.heading),
+  hero_lead: optionalParagraph('introduction', limits.lead),
+  hero_hint: optionalLine('hint', limits.hint),
+  hero_statistics: optionalLine('text', limits.heading),
   scene_status: statusField,
-  scene_title: optionalLine('heading', most.heading),
-  scene_lead: optionalParagraph('introduction', most.lead),
-  scene_school: optionalLine('name of the school', most.name),
-  scene_grade: optionalLine('class', most.line),
+  scene_title: optionalLine('heading', limits.heading),
+  scene_lead: optionalParagraph('introduction', limits.lead),
+  scene_school: optionalLine('name of the school', limits.name),
+  scene_grade: optionalLine('class', limits.line),
   scene_pupils: pupilsField,
   scene_message: messageField,
   scene_fees: feesField,
-  scene_exam: optionalLine('exam', most.line),
+  scene_exam: optionalLine('exam', limits.line),
   scene_marks: marksField,
   synonyms: synonymsField,
   holidays: holidaysField,
@@ -139,7 +143,7 @@ export const settingsForm = z.object({
     pageTexts.map(({ field }) => field),
     (field) => {
       const part = field.slice(field.lastIndexOf('_') + 1) as 'title' | 'description' | 'keywords';
-      return optionalLine(part, most[part]);
+      return optionalLine(part, limits[part]);
     },
   ),
   updated_at: versionField,

@@ -53,17 +53,8 @@ export interface Customers {
   link: string | null;
 }
 
-export interface Hero {
-  /** For whom the product is. */
-  audience: string;
-  title: string;
-  /** Emphasised words of the title; may be empty. */
-  emphasis: string;
-  lead: string;
-  hint: string;
-  /** Empty: price and counts of the records. */
-  statistics: string;
-}
+/** `audience`: for whom the product is; `emphasis`: words of the title, or empty; without `statistics` price and counts. */
+export type Hero = Record<(typeof heroTexts)[number], string>;
 
 /** The interactive demo on the home page: taking attendance, and what follows from it. */
 export interface Scene {
@@ -87,19 +78,12 @@ interface Line {
 }
 
 /** Stored texts; API fields have the prefix `scene_`. Lists have one item per line. */
-export const sceneTexts = [
-  'title',
-  'lead',
-  'school',
-  'grade',
-  'pupils',
-  'message',
-  'fees',
-  'exam',
-  'marks',
-] as const satisfies (keyof Scene)[];
+export const sceneTexts = ['title', 'lead', 'school', 'grade', 'pupils', 'message', 'fees', 'exam', 'marks'] as const;
 
 export type SceneText = (typeof sceneTexts)[number];
+
+/** API fields and columns have the prefix `hero_`. */
+export const heroTexts = ['audience', 'title', 'emphasis', 'lead', 'hint', 'statistics'] as const;
 
 /** Not in its place below, where it would be a text that people read. */
 const failed = 'error';
@@ -140,24 +124,20 @@ export const pageTexts = (Object.keys(pageNames) as PageName[]).flatMap((page) =
   pageFields.map((part) => ({ page, part, field: `${pageNames[page]}_${part}` as PageField })),
 );
 
-export const settingsFields = [
-  ...(['name', 'tagline', 'phone', 'whatsapp', 'email', 'address'] as const),
+export const heroFields = heroTexts.map((text) => `hero_${text}` as const);
+
+export const sceneFields = sceneTexts.map((text) => `scene_${text}` as const);
+
+/** Texts with a column of their own; an empty one stands for the built-in text. */
+export const textColumns = [
+  ...(['tagline', 'phone', 'whatsapp', 'email', 'address'] as const),
   ...networks,
   ...(['customers_text', 'customers_link'] as const),
-  ...([
-    'hero_audience',
-    'hero_title',
-    'hero_emphasis',
-    'hero_lead',
-    'hero_hint',
-    'hero_statistics',
-    'synonyms',
-    'holidays',
-  ] as const),
-  ...sceneTexts.map((text) => `scene_${text}` as const),
-] as const;
+  ...heroFields,
+  ...(['synonyms', 'holidays'] as const),
+];
 
-export const settingsTexts = [...settingsFields, ...pageTexts.map(({ field }) => field)];
+export const settingsTexts = ['name' as const, ...textColumns, ...sceneFields, ...pageTexts.map(({ field }) => field)];
 
 /** An object with these fields. */
 export function fillFields<Name extends string, Value>(

@@ -3,19 +3,19 @@ import { type ReactNode, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ImageField } from '#cms/pictures/image-field.tsx';
 import { pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
 import { cutText } from '#ui/site/bengali.ts';
 import { HeroTitle } from './hero-title.tsx';
 import {
+  heroFields,
   networks,
   type PageName,
   pageNames,
   pageTexts,
   type SettingsRecord,
   type SocialNetwork,
-  settingsFields,
+  sceneFields,
 } from './schema.ts';
 
 export interface Section {
@@ -119,7 +119,7 @@ export const sections: Section[] = [
     id: 'hero',
     title: 'Hero',
     note: 'The first words of the home page; an empty field brings the built-in text back',
-    names: settingsFields.filter((name) => name.startsWith('hero_')),
+    names: heroFields,
     fields: () => (
       <FormColumns side={<HeroPreview />}>
         <TextField name="hero_audience" label="For whom" hint="Stands above the heading" counted />
@@ -140,7 +140,7 @@ export const sections: Section[] = [
     id: 'scene',
     title: 'Try it here',
     note: 'The software to touch on the home page; an empty field brings the built-in text back',
-    names: settingsFields.filter((name) => name.startsWith('scene_')),
+    names: sceneFields,
     fields: () => (
       <FormColumns side={<StatusSwitch name="scene_status" label="Scene" />}>
         <TextField name="scene_title" label="Heading of the scene" span={6} counted />

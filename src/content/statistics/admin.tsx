@@ -1,14 +1,17 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
-import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import { PictureSide } from '#cms/collections/form/picture-side.tsx';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import {
+  fieldsOf,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+  wholeImageColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import type { Column } from '#ui/table/column.ts';
-import type { statisticShapes } from './schema.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import type { Column } from '#ui/table/table.tsx';
+import type { statisticShapes } from './kind.server.ts';
 
 type StatisticRow = RecordOf<typeof statisticShapes>;
 type Form = FormOf<typeof statisticShapes>;

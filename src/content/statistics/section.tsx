@@ -1,8 +1,7 @@
 import { Alpona } from '#ui/site/alpona.tsx';
 import { bengaliCount } from '#ui/site/bengali.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import type { Statistic } from './schema.ts';
-import { statisticStrings } from './strings.ts';
+import type { Statistic } from './kind.server.ts';
 
 export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
   return (
@@ -51,3 +50,5 @@ function sizeOf(statistics: Statistic[]): string | undefined {
 function longestWord(text: string): number {
   return Math.max(...text.split(/\s+/).map((word) => word.length));
 }
+
+export const statisticStrings = { label: 'এক নজরে' } as const;

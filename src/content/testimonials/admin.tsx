@@ -1,15 +1,18 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
-import { imageColumn, nameColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import { PictureSide } from '#cms/collections/form/picture-side.tsx';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Cut } from '#cms/collections/list/cells.tsx';
+import {
+  Cut,
+  fieldsOf,
+  imageColumn,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import type { Column } from '#ui/table/column.ts';
-import type { testimonialShapes } from './schema.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import type { Column } from '#ui/table/table.tsx';
+import type { testimonialShapes } from './kind.server.ts';
 
 type TestimonialRow = RecordOf<typeof testimonialShapes>;
 type Form = FormOf<typeof testimonialShapes>;

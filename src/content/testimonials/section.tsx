@@ -1,6 +1,6 @@
 import { Island } from '#ui/site/island.tsx';
-import type { QuotedTestimonial } from './schema.ts';
-import { TestimonialCarousel } from './testimonial-carousel.tsx';
+import type { QuotedTestimonial } from './kind.server.ts';
+import { TestimonialCarousel } from './quote-card.tsx';
 
 export function TestimonialsSection({ testimonials }: { testimonials: QuotedTestimonial[] }) {
   return (

@@ -1,4 +1,4 @@
 import { hydrateAs } from '#ui/site/hydrate.tsx';
-import { TestimonialCarousel } from './testimonial-carousel.tsx';
+import { TestimonialCarousel } from './quote-card.tsx';
 
 export const hydrate = hydrateAs(TestimonialCarousel);

@@ -1,20 +1,16 @@
-import './admin.css';
 import { CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FormOf, RecordOf } from '#api/shapes.ts';
 import { filmOf } from '#api/youtube.ts';
-import { nameColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
-import { Thumbnail } from '#cms/collections/list/cells.tsx';
+import { fieldsOf, nameColumn, type RecordKind, statusColumn, Thumbnail } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import type { Column } from '#ui/table/column.ts';
-import type { videoShapes } from './schema.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch } from '#ui/form/text-field.tsx';
+import type { Column } from '#ui/table/table.tsx';
+import type { videoShapes } from './kind.server.ts';
+import './admin.css';
 
 type VideoRow = RecordOf<typeof videoShapes>;
 type Form = FormOf<typeof videoShapes>;

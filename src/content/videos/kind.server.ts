@@ -1,14 +1,50 @@
+import * as mini from 'zod/mini';
+import { pictureShape } from '#api/records.ts';
+import { line, type PicturedShown, type TextsOf, textShapes } from '#api/shapes.ts';
 import { filmOf, youtubeId } from '#api/youtube.ts';
-import { listApi } from '#cms/collections/list-api.server.ts';
-import { listMessages } from '#cms/collections/list-kind.server.ts';
-import { type KindOnServer, plainKind } from '#cms/kind.server.ts';
+import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
+import { picturedList } from '#cms/collections/plain-list.server.ts';
+import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
+import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
-import { videos } from './data.server.ts';
 import { videosKind } from './kind.ts';
+
+const shapes = textShapes({
+  gallery_title: line('title'),
+  gallery_link: line('video link', 2_048),
+});
+
+/** The server fetches the picture, so it is in no form. */
+export const videoShapes = {
+  ...shapes,
+  onWire: mini.extend(shapes.onWire, pictureShape),
+  recordSchema: mini.extend(shapes.recordSchema, pictureShape),
+};
+
+export type Video = PicturedShown<typeof videoShapes>;
+
+declare module '#platform/database/tables.server.ts' {
+  interface Tables {
+    videos: TextsOf<typeof videoShapes> & OrderedColumns & PictureColumn;
+  }
+}
+
+export const videos = picturedList('videos', videoShapes);
+
+/** Creation time of each video by id: ISO 8601 in UTC. */
+export async function videoDates(database: Database): Promise<Map<number, string>> {
+  const rows = await database
+    .selectFrom('videos')
+    .select(['id', 'created_at'])
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.created_at]));
+}
 
 const searchable: Searchable = {
   collection: 'videos',
@@ -36,6 +72,7 @@ export const videosOnServer = {
       pictured: false,
       path: adminCalls.videos,
       messages: listMessages('Video'),
+      onSite: ({ id, gallery_title: title }) => ({ title, path: pages.video(id) }),
       sorted: ['gallery_title'],
       check: async (transaction, { gallery_link }, id) => {
         const { numUpdatedRows } = await transaction

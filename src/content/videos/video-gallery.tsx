@@ -1,10 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { youtubeId } from '#api/youtube.ts';
-import { Icon } from '#ui/site/icon.tsx';
+import { Icon, SiteSpinner } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import { SiteSpinner } from '#ui/site/spinner.tsx';
-import type { Video } from './schema.ts';
-import { videoStrings } from './strings.ts';
+import type { Video } from './kind.server.ts';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (
@@ -32,7 +30,7 @@ function OutsideVideo({ video }: { video: Video }) {
       <h3>{video.gallery_title}</h3>
       {/^https?:\/\//i.test(video.gallery_link) && (
         <a href={video.gallery_link} className="stitch-link" rel="noopener noreferrer">
-          {videoStrings.outside}
+          ভিডিওটি অন্য পাতায় দেখুন
           <span className="sr-only">: {video.gallery_title}</span>
           <Icon name="outside" />
         </a>
@@ -82,7 +80,7 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
           <div className="facade-picture facade-waiting center">
             <SiteSpinner />
             <span className="sr-only" role="status">
-              {videoStrings.loading}
+              ভিডিও আনা হচ্ছে
             </span>
             <iframe
               ref={frame}
@@ -111,7 +109,7 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
           video.gallery_title
         ) : (
           <a href={address} onClick={onClick} ref={link}>
-            <span className="sr-only">{videoStrings.play}: </span>
+            <span className="sr-only">ভিডিও চালান: </span>
             {video.gallery_title}
           </a>
         )}
@@ -120,9 +118,11 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
         <div className={isStarted ? 'video-elsewhere' : 'video-trouble'} role={isStarted ? undefined : 'alert'}>
           {!isStarted && <Icon name="offline" />}
           <p>
-            {isStarted ? videoStrings.notPlaying : videoStrings.unreachable}{' '}
+            {isStarted
+              ? 'ভিডিও না চললে এখানে দেখুন:'
+              : 'ইউটিউব থেকে ভিডিওটি আনা গেল না। সংযোগ দেখে ছবিতে আবার চাপ দিন, নয়তো এখানে যান:'}{' '}
             <a href={address} className="stitch-link" rel="noopener noreferrer">
-              {videoStrings.onYoutube}
+              ইউটিউবে দেখুন
               <span className="sr-only">: {video.gallery_title}</span>
             </a>
           </p>
@@ -131,3 +131,7 @@ function VideoFacade({ video, film, isFirst }: VideoFacadeProps) {
     </article>
   );
 }
+
+export const videoStrings = {
+  heading: 'ভিডিও গ্যালারি',
+} as const;

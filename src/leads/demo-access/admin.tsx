@@ -1,4 +1,3 @@
-import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -8,31 +7,32 @@ import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, historyOf } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import { useSaveKey } from '#ui/form/use-save-key.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
-import { MailBody } from './mail-body.tsx';
-import { fillMail, mailPlainText, placeholders, readTemplate, unknownPlaceholders, uses } from './mail-text.ts';
-import { type AccessOnWire, demoAccessLimits as limits, sampleRecipient } from './schema.ts';
+import { ErrorSummary, type FormValues, PasswordField, SubmitButton } from '#ui/form/call-form.tsx';
+import { UnsavedMark, useLeaveGuard, useSaveKey } from '#ui/form/form-card.tsx';
+import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
+import {
+  fillMail,
+  hasPlaceholder,
+  MailBody,
+  mailPlainText,
+  placeholders,
+  readTemplate,
+  unknownPlaceholders,
+} from './mail-text.tsx';
+import { type DemoAccessResponse, demoAccessLimits as limits, sampleRecipient } from './schema.ts';
+import './admin.css';
 
 /** What those who ask for a demo are mailed: link, password and words, as they arrive. */
 export default function DemoAccessScreen() {
   const { data, isError, refetch } = useQuery({
-    ...answerAt<{ data: AccessOnWire }>(adminCalls.demoAccess),
+    ...answerAt<{ data: DemoAccessResponse }>(adminCalls.demoAccess),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [dirty, setDirty] = useState(false);
@@ -52,7 +52,7 @@ export default function DemoAccessScreen() {
   );
 }
 
-function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
+function AccessForm({ access, onDirty }: { access: DemoAccessResponse; onDirty: (dirty: boolean) => void }) {
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others, dirty } = useOnlyRecord({ path: adminCalls.demoAccess, record: access, valuesOf });
@@ -112,7 +112,7 @@ function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty
 function AccessState({
   access: { status, password_set: isSet, updated_at: savedAt, waiting },
 }: {
-  access: AccessOnWire;
+  access: DemoAccessResponse;
 }) {
   if (status === 1 && isSet) return null;
   const lost = savedAt !== null && !isSet;
@@ -132,7 +132,7 @@ function whoWaits(count: number): string {
     : t`${count} of them wait for it, and get it as soon as this is active.`;
 }
 
-function valuesOf({ demo_link, subject, message, status, updated_at }: AccessOnWire): FormValues {
+function valuesOf({ demo_link, subject, message, status, updated_at }: DemoAccessResponse): FormValues {
   // Whoever fills it in for the first time means it to be used.
   return { demo_link, demo_password: '', subject, message, status: updated_at === null || status === 1 };
 }
@@ -270,7 +270,7 @@ function MailPreview({ brand }: { brand: string }) {
             There is nothing to fill in for {unknown.join(', ')}.
           </p>
         )}
-        {uses(readTemplate(message), 'expires') && (
+        {hasPlaceholder(readTemplate(message), 'expires') && (
           <p className="note demo-left-out">The access has no last day, so the line with {'{expires}'} is left out.</p>
         )}
         <dl className="demo-mail-head">

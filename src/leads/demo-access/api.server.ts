@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { historySchema } from '#api/audit.ts';
-import { confirmPassword } from '#auth/confirm-password.server.ts';
-import { actorOf } from '#cms/audit/audit.server.ts';
-import { historyOfRecord } from '#cms/audit/audit-history.server.ts';
+import { confirmPassword } from '#auth/proof.server.ts';
+import { actorOf, historyOfRecord } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
   conflictAnswer,
@@ -12,8 +11,7 @@ import {
   messageSchema,
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { t } from '#i18n/text.ts';
 import { noteTest, passwordForm } from '#integrations/staff-routes.server.ts';
@@ -22,7 +20,7 @@ import { adminCalls, historyOf } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { logSecurity } from '#platform/metrics/security-log.server.ts';
+import { logSecurity } from '#platform/metrics/traffic.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import {
   demoAccessForm,
@@ -35,7 +33,7 @@ import {
   wholeAccess,
 } from './demo-access.server.ts';
 import { countWaiting, demoMail, lockWaiting, mailWaiting } from './give-access.server.tsx';
-import { type AccessOnWire, demoAccessOnWire, sampleRecipient } from './schema.ts';
+import { type DemoAccessResponse, demoAccessResponse, sampleRecipient } from './schema.ts';
 
 const bodyLimit = bodyLimits.text;
 
@@ -47,7 +45,6 @@ export const demoAccessModule = {
 
 function demoAccessApi(context: AppContext, scope: StaffScope): void {
   formRoutes(context, scope);
-  historyRoutes(context, scope);
   revealRoute(context, scope);
   testRoute(context, scope);
 }
@@ -55,9 +52,9 @@ function demoAccessApi(context: AppContext, scope: StaffScope): void {
 function formRoutes({ database, settings, changes }: AppContext, scope: StaffScope): void {
   scope.get(
     adminCalls.demoAccess,
-    { schema: { summary: 'Get the demo access', response: { 200: dataSchema(demoAccessOnWire) } } },
+    { schema: { summary: 'Get the demo access', response: { 200: dataSchema(demoAccessResponse) } } },
     async () => ({
-      data: await onWire(database, await findAccess(database, settings)),
+      data: await toResponse(database, await findAccess(database, settings)),
     }),
   );
 
@@ -69,17 +66,17 @@ function formRoutes({ database, settings, changes }: AppContext, scope: StaffSco
       schema: {
         summary: 'Update the demo access',
         body: demoAccessForm,
-        response: { 200: writtenSchema(demoAccessOnWire), 409: conflictSchema(demoAccessOnWire) },
+        response: { 200: writtenSchema(demoAccessResponse), 409: conflictSchema(demoAccessResponse) },
       },
     },
     async (request, reply) => {
-      const { is, access, mailed } = await changes.write([demoAccessKind], async (transaction) => {
+      const { status, access, mailed } = await changes.write([demoAccessKind], async (transaction) => {
         await lockWaiting(transaction);
         const result = await saveAccess(transaction, settings, actorOf(request), request.body);
-        return { ...result, mailed: result.is === 'written' ? await mailWaiting(transaction, settings) : 0 };
+        return { ...result, mailed: result.status === 'written' ? await mailWaiting(transaction, settings) : 0 };
       });
-      const data = await onWire(database, access);
-      if (is === 'stale')
+      const data = await toResponse(database, access);
+      if (status === 'stale')
         return reply.code(409).send(await conflictAnswer(database, demoAccessKind, 1, { record: data }));
       return {
         data,
@@ -90,9 +87,7 @@ function formRoutes({ database, settings, changes }: AppContext, scope: StaffSco
       };
     },
   );
-}
 
-function historyRoutes({ database }: AppContext, scope: StaffScope): void {
   scope.get(
     historyOf(adminCalls.demoAccess),
     { schema: { summary: 'Get the history of the demo access', response: { 200: historySchema } } },
@@ -153,7 +148,7 @@ function testRoute({ database, settings }: AppContext, scope: StaffScope): void 
   );
 }
 
-async function onWire(database: Database, access: StoredAccess): Promise<AccessOnWire> {
+async function toResponse(database: Database, access: StoredAccess): Promise<DemoAccessResponse> {
   const { name: brand } = await siteSettings(database);
   return { ...access, waiting: await countWaiting(database), brand };
 }

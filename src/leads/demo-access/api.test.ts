@@ -7,7 +7,7 @@ import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-acce
 import { callOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff, rightPassword, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
-import { hiddenPassword, passwordFiller } from './mail-password.server.ts';
+import { hiddenPassword, passwordFiller } from './give-access.server.tsx';
 import { builtInMessage, builtInSubject } from './schema.ts';
 
 let app: TestApp;

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { statusField, versionField } from '#api/fields/choices.ts';
-import { line, paragraph } from '#api/fields/texts.ts';
+import { line, paragraph, statusField, versionField } from '#api/shapes.ts';
 import { lengthOf } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import { t } from '#i18n/text.ts';
-import { type EncryptedColumn, Encrypter } from '#platform/crypto/encrypter.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
+import { type EncryptedColumn, Encrypter } from '#platform/settings/encrypter.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
-import { placeholders, unknownPlaceholders } from './mail-text.ts';
+import { placeholders, unknownPlaceholders } from './mail-text.tsx';
 import {
-  type AccessOnWire,
   builtInMessage,
   builtInSubject,
   type DemoAccess,
+  type DemoAccessResponse,
   demoAccessLimits as limits,
 } from './schema.ts';
 
@@ -53,7 +52,7 @@ export const demoAccessSecret: EncryptedColumn = {
 };
 
 /** The access as staff see it. */
-export type StoredAccess = Omit<AccessOnWire, 'waiting' | 'brand'>;
+export type StoredAccess = Omit<DemoAccessResponse, 'waiting' | 'brand'>;
 
 export async function findAccess(database: Database, keys: Keys): Promise<StoredAccess> {
   return storedOf(await readRow(database), keys);
@@ -82,9 +81,10 @@ export async function saveAccess(
   keys: Keys,
   actor: Actor,
   form: DemoAccessForm,
-): Promise<{ is: 'written' | 'stale'; access: StoredAccess }> {
+): Promise<{ status: 'written' | 'stale'; access: StoredAccess }> {
   const before = await selectRow(transaction).forNoKeyUpdate().executeTakeFirstOrThrow();
-  if (form.updated_at && form.updated_at !== before.updated_at) return { is: 'stale', access: storedOf(before, keys) };
+  if (form.updated_at && form.updated_at !== before.updated_at)
+    return { status: 'stale', access: storedOf(before, keys) };
   const { demo_link, demo_password, subject, message, status = before.status } = form;
   const known = openPassword(before, keys);
   if (status === 1 && demo_password === null && known === null) {
@@ -98,7 +98,7 @@ export async function saveAccess(
     subject,
     message,
     status,
-    password_sealed: isNew ? sealerOf(keys).encrypt(demo_password) : before.password_sealed,
+    password_sealed: isNew ? encrypterOf(keys).encrypt(demo_password) : before.password_sealed,
     created_at: before.created_at ?? now,
     updated_at: now,
   };
@@ -109,7 +109,7 @@ export async function saveAccess(
   const [old, current] = [factsOf(before), factsOf(after)];
   if (!isDeepStrictEqual(old, current))
     await recordChange(transaction, actor, { action, ...audited, before: old, after: current });
-  return { is: 'written', access: storedOf(after, keys) };
+  return { status: 'written', access: storedOf(after, keys) };
 }
 
 /** The password in clear, for whoever has just proved to be who they are; written down in the audit. */
@@ -151,11 +151,11 @@ function accessOf(row: Row, keys: Keys): DemoAccess | null {
 }
 
 function openPassword({ password_sealed: sealed }: Row, keys: Keys): string | null {
-  const opened = sealed === '' ? null : sealerOf(keys).decrypt(sealed);
+  const opened = sealed === '' ? null : encrypterOf(keys).decrypt(sealed);
   return typeof opened === 'string' ? opened : null;
 }
 
-function sealerOf({ secret }: Keys): Encrypter {
+function encrypterOf({ secret }: Keys): Encrypter {
   return new Encrypter(secret, demoAccessSecret.purpose);
 }
 

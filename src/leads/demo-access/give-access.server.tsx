@@ -1,14 +1,14 @@
+import { escapeHtml } from '#api/text.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
-import { mailDocument } from '#mail/layout/mail-document.server.ts';
-import { type Mail, queueMail, replaceUndelivered } from '#mail/queue.server.ts';
+import { t } from '#i18n/text.ts';
+import { mailDocument } from '#mail/mail-document.server.tsx';
+import { type FillMail, type Mail, queueMail, replaceUndelivered } from '#mail/queue.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { addEvent } from '../lead/table.server.ts';
-import { activeAccess } from './demo-access.server.ts';
-import { MailBody } from './mail-body.tsx';
-import { hiddenPassword } from './mail-password.server.ts';
-import { fillMail, mailPlainText } from './mail-text.ts';
+import { activeAccess, wholeAccess } from './demo-access.server.ts';
+import { fillMail, MailBody, mailPlainText } from './mail-text.tsx';
 import type { DemoAccess, Recipient } from './schema.ts';
 
 /** `waiting`: there is no demo access to mail yet; it goes out as soon as one is saved. */
@@ -86,5 +86,22 @@ export function demoMail(access: DemoAccess, to: Recipient & { email: string }, 
     subject: filled.subject,
     text: mailPlainText(filled),
     html: mailDocument('bn', <MailBody {...filled} />),
+  };
+}
+
+/** Stands for the password in a mail as it is kept, so that no copy of the database or of a backup tells it. */
+export const hiddenPassword = '••••••••';
+
+/** Puts the password into the mails that promise it, when they are sent. */
+export function passwordFiller({ database, settings }: { database: Database; settings: Keys }): FillMail {
+  return async (mail) => {
+    if (!mail.kind.startsWith('demo_access') || !mail.text.includes(hiddenPassword)) return mail;
+    const password = (await wholeAccess(database, settings))?.password;
+    if (password === undefined) throw new Error(t('The demo password can’t be read. Save it again on its screen.'));
+    return {
+      subject: mail.subject.replaceAll(hiddenPassword, () => password),
+      text: mail.text.replaceAll(hiddenPassword, () => password),
+      html: mail.html.replaceAll(hiddenPassword, () => escapeHtml(password)),
+    };
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillMail, harmless, mailPlainText, readTemplate, unknownPlaceholders } from './mail-text.ts';
+import { escapeForMail, fillMail, mailPlainText, readTemplate, unknownPlaceholders } from './mail-text.tsx';
 import { builtInMessage, builtInSubject, sampleRecipient } from './schema.ts';
 
 describe('A name in a mail', () => {
@@ -18,14 +18,14 @@ describe('A name in a mail', () => {
     ['ক'.repeat(120), 'ক'.repeat(120)],
     ['ক'.repeat(121), `${'ক'.repeat(119)}…`],
   ])('%j is %j', (typed, shown) => {
-    expect(harmless(typed)).toBe(shown);
+    expect(escapeForMail(typed)).toBe(shown);
   });
 
   test('never has an address, a line break or more than 120 characters', () => {
     const parts = fc.constantFrom('http://', 'www.', '.', '@', 'a', 'কা', '\n', ' ', '//', '/', '.com', '。', '\u202e');
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 200 }), (typed) => {
-        const shown = harmless(typed.join(''));
+        const shown = escapeForMail(typed.join(''));
         expect([...shown].length).toBeLessThanOrEqual(120);
         expect(shown).not.toMatch(/[^\s.][.。][^\s.…]|:\/\/|\S@|@\S|[\r\n\u202e]/);
       }),

@@ -31,7 +31,7 @@ export const builtInMessage = `প্রিয় {name},
 
 কোনো প্রশ্ন থাকলে আমাদের জানান, আমরা দেখিয়ে দেব।`;
 
-export const demoAccessOnWire = z.object({
+export const demoAccessResponse = z.object({
   demo_link: z.string(),
   /** Always null: it is shown by a call of its own, to whoever enters the own password again. */
   demo_password: z.null(),
@@ -48,7 +48,7 @@ export const demoAccessOnWire = z.object({
   brand: z.string(),
 });
 
-export type AccessOnWire = z.infer<typeof demoAccessOnWire>;
+export type DemoAccessResponse = z.infer<typeof demoAccessResponse>;
 
 /** Stands for whoever will ask for a demo, where a mail is shown or tried out. */
 export const sampleRecipient: Recipient = { name: 'মো. আবদুল কাদের', institute: 'রূপসা আদর্শ উচ্চ বিদ্যালয়' };

@@ -1,5 +1,5 @@
 import { leadCalls } from '#paths.ts';
-import type { PrefetchCall } from '#ui/admin/calls/prefetch.ts';
+import type { PrefetchCall } from '#ui/admin/calls/api.ts';
 
 export const filterNames = [
   'search',

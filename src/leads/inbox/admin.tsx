@@ -27,21 +27,18 @@ import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyNotLoaded } from '#ui/admin/notify.tsx';
 import { leadsInWords } from '../lead/strings.ts';
 import { LeadBoard } from './screen/board.tsx';
-import { Filters } from './screen/filters.tsx';
+import { type Filter, Filters, useFilter } from './screen/filters.tsx';
 import { LeadList, NoLeads } from './screen/list.tsx';
-import { type Filter, useFilter } from './screen/use-filter.ts';
 import { useLeadKeys, useRestoreFocus, useSequence } from './screen/use-lead-keys.ts';
-import { useBoard, useCalendar, useLeadList, useRetention } from './screen/use-leads.ts';
-import { useWork } from './screen/use-work.ts';
+import { useBoard, useCalendar, useLeadList, useRetention } from './screen/use-leads.tsx';
 
 export default function ContactInformation() {
   const filter = useFilter();
-  const work = useWork();
   const shown = { board: useBoard(filter), list: useLeadList(filter), calendar: useCalendar(filter) };
   const { data } = shown[filter.view];
   const total = data?.total;
   const sequence = useSequence(filter, data);
-  const keys = useLeadKeys(filter, sequence, work);
+  const keys = useLeadKeys(filter, sequence);
   const inbox = useRef<HTMLDivElement>(null);
   useRestoreFocus(inbox);
   const LeadPanel = useLazyComponent(loadPanel, filter.lead !== null, () => {
@@ -52,10 +49,6 @@ export default function ContactInformation() {
     filter.change({ view: 'list' });
     notifyNotLoaded();
   });
-  const LostDialog = useLazyComponent(loadLostDialog, work.losing !== null, () => {
-    work.stopLosing();
-    notifyNotLoaded();
-  });
   return (
     <div className="inbox" ref={inbox}>
       <header className="inbox-head">
@@ -63,31 +56,29 @@ export default function ContactInformation() {
           <h1 className="screen-title sr-only-on-phone">Contact information</h1>
           <p>{leadOf(filter)}</p>
         </div>
-        <InboxToolbar filter={filter} />
+        <InboxToolbar />
       </header>
-      <Filters filter={filter} />
-      <RetentionNote filter={filter} />
+      <Filters />
+      <RetentionNote />
       <p className="note inbox-count" role="status">
         {total !== undefined && leadsInWords(total)}
       </p>
-      {filter.view === 'calendar' && NextSteps && <NextSteps filter={filter} />}
-      {filter.view === 'board' && (total === 0 ? <NoLeads filter={filter} /> : <LeadBoard {...{ filter, work }} />)}
-      {filter.view === 'list' && <LeadList {...{ filter, work }} />}
+      {filter.view === 'calendar' && NextSteps && <NextSteps />}
+      {filter.view === 'board' && (total === 0 ? <NoLeads /> : <LeadBoard />)}
+      {filter.view === 'list' && <LeadList />}
       {filter.lead !== null && LeadPanel && (
-        <LeadPanel id={filter.lead} {...{ work, sequence }} onReady={keys.begin} onClose={() => filter.open(null)} />
+        <LeadPanel id={filter.lead} sequence={sequence} onReady={keys.begin} onClose={() => filter.open(null)} />
       )}
-      {work.losing && LostDialog && <LostDialog losing={work.losing} onClose={work.stopLosing} />}
     </div>
   );
 }
 
 const loadNextSteps = () => import('./screen/next-steps.tsx');
 const loadPanel = () => import('./panel/lead-panel.tsx');
-const loadLostDialog = () => import('./screen/lost-dialog.tsx');
 
-function leadOf({ inTrash, value, view }: ReturnType<typeof useFilter>): string {
+function leadOf({ inTrash, isSpam, view }: Filter): string {
   if (inTrash) return t('Deleted leads are kept for 30 days.');
-  if (value('spam') === '1') return t('What looks like spam. Mark what is none, and it gets its mail.');
+  if (isSpam) return t('What looks like spam. Mark what is none, and it gets its mail.');
   return t(
     view === 'board'
       ? 'Demo requests from the website. Who waits longest stands on top.'
@@ -99,14 +90,15 @@ const AddDialog = lazyDialog(() => import('./screen/add-dialog.tsx'));
 const ImportDialog = lazyDialog(() => import('./screen/import-dialog.tsx'));
 const RetentionDialog = lazyDialog(() => import('./screen/retention-dialog.tsx'));
 
-function InboxToolbar({ filter }: { filter: Filter }) {
+function InboxToolbar() {
+  const filter = useFilter();
   const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
   const mayWrite = useMayWrite();
-  const isSpam = filter.value('spam') === '1';
+  const { isSpam } = filter;
   const close = () => setDialog(null);
   return (
     <div className="lead-tools wrap">
-      {!filter.inTrash && <ViewSwitch filter={filter} />}
+      {!filter.inTrash && <ViewSwitch />}
       <Writers>
         <MenuButton
           className="button button-quiet"
@@ -123,7 +115,7 @@ function InboxToolbar({ filter }: { filter: Filter }) {
           <ChevronDown className="wide-only" />
         </MenuButton>
       </Writers>
-      <MoreMenu {...{ filter, isSpam }} onDialog={setDialog} />
+      <MoreMenu onDialog={setDialog} />
       {mayWrite && !filter.inTrash && !isSpam && (
         <button type="button" className="button button-primary add-opener" onClick={() => filter.change({ add: '1' })}>
           <Plus />
@@ -145,7 +137,8 @@ const views = [
   { view: 'calendar', word: 'Calendar', Icon: CalendarDays, without: { status: '', overdue: '' } },
 ];
 
-function ViewSwitch({ filter }: { filter: Filter }) {
+function ViewSwitch() {
+  const filter = useFilter();
   return (
     <fieldset className="view-switch">
       <legend className="sr-only">View</legend>
@@ -164,13 +157,8 @@ function ViewSwitch({ filter }: { filter: Filter }) {
   );
 }
 
-interface MoreMenuProps {
-  filter: Filter;
-  isSpam: boolean;
-  onDialog: (dialog: 'import' | 'retention') => void;
-}
-
-function MoreMenu({ filter, isSpam, onDialog }: MoreMenuProps) {
+function MoreMenu({ onDialog }: { onDialog: (dialog: 'import' | 'retention') => void }) {
+  const filter = useFilter();
   const user = useUser();
   return (
     <MenuButton
@@ -178,7 +166,7 @@ function MoreMenu({ filter, isSpam, onDialog }: MoreMenuProps) {
       aria-label="More"
       menu={
         <>
-          {(isSpam || filter.inTrash) && (
+          {(filter.isSpam || filter.inTrash) && (
             <MenuItem onSelect={() => filter.take('')}>
               <Inbox />
               Leads
@@ -219,9 +207,10 @@ function downloadLeads(query: string, format: 'csv' | 'xlsx'): Promise<void> {
   return downloadFile(`${leadCalls.export}?${params}`, `leads.${format}`);
 }
 
-function RetentionNote({ filter: { value, inTrash } }: { filter: Filter }) {
+function RetentionNote() {
+  const { value, inTrash, isSpam } = useFilter();
   const status = value('status');
-  const kind = value('spam') === '1' ? 'spam' : status === 'won' || status === 'lost' ? status : null;
+  const kind = isSpam ? 'spam' : status === 'won' || status === 'lost' ? status : null;
   const rule = useRetention(inTrash ? null : kind);
   if (!rule) return null;
   const { months, appliesFrom } = rule;

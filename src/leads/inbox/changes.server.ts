@@ -1,19 +1,95 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { chosen, dateField, line, optionalLine, optionalParagraph, paragraph, versionField } from '#api/shapes.ts';
+import type { Actor } from '#cms/audit/audit.server.ts';
 import { t } from '#i18n/text.ts';
-import { tellWebhooks } from '#integrations/events.server.ts';
+import { queueWebhookEvent } from '#integrations/deliveries.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { countUse, limitKey } from '#platform/http/limits/rate-limits.server.ts';
-import { maskTokens } from '#platform/metrics/redact-path.server.ts';
+import { maskTokens } from '#platform/metrics/log.server.ts';
 import type { Keys, Settings } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
-import { auditLead, changeLead, checkOwner, type LeadChange } from '../lead/data.server.ts';
+import {
+  auditLead,
+  changeLead,
+  checkOwner,
+  familyOf,
+  findLead,
+  type LeadChange,
+  type LockedLead,
+  leadsOf,
+  lockLead,
+  lockLeads,
+} from '../lead/data.server.ts';
 import { countStage } from '../lead/funnel.server.ts';
-import { type DetailsOf, resendsADay } from '../lead/schema.ts';
-import type { Outcome, Stage } from '../lead/strings.ts';
+import { type DetailsOf, type Duplicates, type Lead, resendsADay } from '../lead/schema.ts';
+import { leadLimits, type Outcome, type Stage, stages } from '../lead/strings.ts';
+import { selectLiveLeads } from '../lead/table.server.ts';
+import { foldedTexts, foldInstitute, noNumber, phoneField, readBy, readEmail, readTaka } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
-import type { LeadForm } from './forms.server.ts';
-import { updateSearchText } from './merging.server.ts';
+
+export const stageField = z.enum(stages, { error: () => t`Choose one of ${stages.join(', ')}.` });
+
+/** Undefined leaves the field unchanged, null or an empty text clears it. */
+function clearable<T>(field: z.ZodType<T>, error?: string | (() => string)) {
+  const nothing = z.union([z.null(), z.literal('')]).transform(() => null);
+  return z.union([nothing, field], error ? { error } : undefined).optional();
+}
+
+const noEmail = t('This is no e-mail address. Write it like name@example.com.');
+const email = z.string({ error: 'Write the e-mail address.' }).transform(readBy(readEmail, noEmail));
+
+const noTaka = () => t`Write a whole number of taka, up to ${leadLimits.value}.`;
+const taka = z
+  .union([z.number(), z.string()])
+  .transform((value, context) => readBy(readTaka, noTaka())(String(value), context));
+
+export const leadForm = z.object({
+  status: stageField.optional(),
+  lost_reason: optionalLine('reason', leadLimits.lostReason),
+  owner_id: clearable(chosen('person'), t('Choose a person.')),
+  next_step: clearable(line('next step', leadLimits.nextStep)),
+  next_step_on: clearable(dateField, t('Choose a date, or write it as 2026-12-05.')),
+  value: clearable(taka, noTaka),
+  note: optionalParagraph('note', leadLimits.note),
+  name: line('name', leadLimits.name).optional(),
+  institute_name: line('name of the institute', leadLimits.name).optional(),
+  number: phoneField.optional(),
+  email: email.optional(),
+  updated_at: versionField,
+});
+export type LeadForm = z.output<typeof leadForm>;
+
+/** A given address also replaces the lead's. */
+export const resendForm = z.object({ email: email.optional() }).nullish();
+
+export const noteForm = z.object({ note: paragraph('note', leadLimits.note) });
+export const changedNoteForm = noteForm.extend({ updated_at: versionField });
+
+/**
+ * A lead added by hand needs only a name and a way to reach somebody. Likely duplicates answer 409, unless
+ * `add_duplicate` is set.
+ */
+export const newLeadForm = leadForm
+  .pick({ status: true, lost_reason: true, owner_id: true, next_step: true, next_step_on: true, note: true })
+  .extend({
+    name: optionalLine('name', leadLimits.name),
+    institute_name: optionalLine('name of the institute', leadLimits.name),
+    number: clearable(phoneField, noNumber),
+    email: clearable(email, noEmail),
+    send_mail: z.boolean({ error: 'Say with send_mail whether to mail the demo link and password.' }).optional(),
+    add_duplicate: z.boolean({ error: 'Say with add_duplicate whether to add it all the same.' }).optional(),
+  })
+  .superRefine((form, context) => {
+    const miss = (field: keyof typeof form, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (!form.name && !form.institute_name) miss('institute_name', t('Write a name or an institute.'));
+    if (!form.number && !form.email) miss('number', t('Write a phone number or an e-mail address.'));
+    if (form.send_mail && !form.email) miss('email', t('Write the address that the demo link and password go to.'));
+  });
+export type NewLeadForm = z.output<typeof newLeadForm>;
 
 /** Writes only the fields that differ, each with an entry in the history. */
 export async function updateLead(change: LeadChange, form: Omit<LeadForm, 'updated_at'>): Promise<void> {
@@ -47,8 +123,8 @@ export async function moveToStage(change: LeadChange, stage: Stage, reason?: str
   if (stage !== 'lost') await recordFirstCall(change, stage);
   if (stage === lead.stage) return;
   const previous = { previous_status: lead.stage };
-  await tellWebhooks(transaction, 'lead.stage_changed', lead.id, previous);
-  if (stage === 'won') await tellWebhooks(transaction, 'lead.won', lead.id, previous);
+  await queueWebhookEvent(transaction, 'lead.stage_changed', lead.id, previous);
+  if (stage === 'won') await queueWebhookEvent(transaction, 'lead.won', lead.id, previous);
 }
 
 /** A null owner unassigns the lead. @throws {HttpError} 422 if there is no such person */
@@ -96,7 +172,7 @@ export async function markNotSpam(change: LeadChange, settings: Keys & Pick<Sett
   if (lead.spam === 0) return;
   await transaction.updateTable('demo_requests').set({ spam: 0 }).where('id', '=', lead.id).execute();
   await notifyNewRequest(transaction, lead.id, settings.publicUrl);
-  // Who was added or imported was promised nothing.
+  // Leads added by staff or imported get no access mail.
   if (lead.access_mail === 'waiting' || lead.access_mail === 'held') await mailAccess(transaction, settings, lead);
   await changeLead(change, {}, { name: 'marked_not_spam' });
 }
@@ -142,22 +218,17 @@ export async function deleteCall(change: LeadChange, callId: number): Promise<vo
  * Imported leads have no such time.
  */
 async function recordFirstCall({ transaction, lead }: LeadChange, stage = lead.stage): Promise<void> {
-  const isCalled = lead.origin !== 'imported' && (stage !== 'new' || (await hasCall(transaction, lead.id)));
+  const calls = transaction
+    .selectFrom('demo_request_events')
+    .select('id')
+    .where('request_id', '=', lead.id)
+    .where('event', '=', 'called')
+    .limit(1);
+  const isCalled = lead.origin !== 'imported' && (stage !== 'new' || (await hasRow(calls)));
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(lead.created_at)) / 60_000));
   const called_after = isCalled ? (lead.called_after ?? minutes) : null;
   if (called_after === lead.called_after) return;
   await transaction.updateTable('demo_requests').set({ called_after }).where('id', '=', lead.id).execute();
-}
-
-function hasCall(transaction: Database, id: number): Promise<boolean> {
-  return hasRow(
-    transaction
-      .selectFrom('demo_request_events')
-      .select('id')
-      .where('request_id', '=', id)
-      .where('event', '=', 'called')
-      .limit(1),
-  );
 }
 
 export async function addNote(change: LeadChange, note: string): Promise<void> {
@@ -217,4 +288,90 @@ async function writeNote(
     .where('id', '=', noteId)
     .execute();
   await auditLead(transaction, actor, action, lead.id, { after: { note_id: noteId } });
+}
+
+/** Per way to be a duplicate, without the lead itself. */
+const maxDuplicates = 20;
+
+/**
+ * Likely duplicates by number, then email address, then institute; each lead once, by the strongest match.
+ * @throws {HttpError} 404
+ */
+export async function duplicatesOf(database: Database, id: number): Promise<Duplicates> {
+  const found = await findDuplicates(database, await findLead(database, id));
+  return found.filter(({ lead }) => lead.id !== id);
+}
+
+export async function findDuplicates(
+  database: Database,
+  lead: Pick<Lead, 'number' | 'email' | 'institute_name'>,
+): Promise<Duplicates> {
+  const institute_folded = foldInstitute(lead.institute_name);
+  const others = () =>
+    selectLiveLeads(database)
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(maxDuplicates + 1);
+  const ways = {
+    number: lead.number && others().where('number', '=', lead.number),
+    email: lead.email && others().where(sql<boolean>`lower(email) = ${lead.email.toLowerCase()}`),
+    institute: institute_folded && others().where('institute_folded', '=', institute_folded),
+  };
+  const by = new Map<number, keyof typeof ways>();
+  for (const way of ['number', 'email', 'institute'] as const) {
+    const query = ways[way];
+    for (const row of query ? await query.execute() : []) if (!by.has(row.id)) by.set(row.id, way);
+  }
+  const leads = await leadsOf(database, [...by.keys()]);
+  return leads.map((each) => ({ by: by.get(each.id) ?? 'institute', lead: each }));
+}
+
+/**
+ * Merged leads leave the lists; their history is shown with the target's, and a search for their texts finds the
+ * target.
+ * @throws {HttpError} 404, or 422 for leads that can't be merged
+ */
+export async function mergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
+  const rows = await lockLeads(transaction, [id, ...ids]);
+  const target = await lockLead(transaction, id);
+  if (target.merged_into_id !== null) throw invalid({ ids: ['This lead was itself merged into another one.'] });
+  if (ids.includes(id)) throw invalid({ ids: ['A lead can’t be merged into itself.'] });
+  const isFree = (row: LockedLead) => row.id !== id && row.deleted_at === null && row.merged_into_id === null;
+  if (rows.filter(isFree).length < ids.length)
+    throw invalid({ ids: ['One of these leads is not there any more. Load the list again.'] });
+  await setMergedInto({ transaction, actor, lead: target }, ids, id);
+}
+
+/** Each keeps what was merged into it before. @throws {HttpError} 404, 422 */
+export async function unmergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
+  const rows = await lockLeads(transaction, [id, ...ids]);
+  const target = await lockLead(transaction, id);
+  if (rows.filter((row) => row.merged_into_id === id).length < ids.length)
+    throw invalid({ ids: ['One of these leads is not merged into this one any more.'] });
+  await setMergedInto({ transaction, actor, lead: target }, ids, null);
+}
+
+async function updateSearchText(transaction: Database, id: number): Promise<void> {
+  const family = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'name', 'institute_name', 'number', 'email'])
+    .where('id', 'in', await familyOf(transaction, [id]))
+    .orderBy('id')
+    .execute();
+  const own = family.find((row) => row.id === id);
+  if (!own) return;
+  const others = family.filter((row) => row !== own);
+  const search_text = [own, ...others].map((row) => foldedTexts(row).search_text).join('');
+  const { institute_folded } = foldedTexts(own);
+  await transaction.updateTable('demo_requests').set({ search_text, institute_folded }).where('id', '=', id).execute();
+}
+
+async function setMergedInto(change: LeadChange, ids: number[], into: number | null): Promise<void> {
+  await change.transaction
+    .updateTable('demo_requests')
+    .set({ merged_into_id: into, updated_at: new Date().toISOString() })
+    .where('id', 'in', ids)
+    .execute();
+  await updateSearchText(change.transaction, change.lead.id);
+  await changeLead(change, {}, { name: into === null ? 'unmerged' : 'merged', details: { ids }, audit: { ids } });
 }

@@ -13,7 +13,7 @@ import { hireStaff } from '../../../test/helpers/staff.ts';
 import { lockWaits, storeKind } from '../../../test/helpers/store.ts';
 import { storeLead } from '../../../test/helpers/told-leads.ts';
 import { lockLeads } from '../lead/data.server.ts';
-import { eraseOutdated } from './retention.server.ts';
+import { eraseOutdated } from './erasing.server.ts';
 
 let app: TestApp;
 let office: Office;

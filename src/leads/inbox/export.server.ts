@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { z } from 'zod';
-import { todayInDhaka } from '#api/fields/dates.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { xmlText } from '#api/text.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -10,18 +10,15 @@ import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
-import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
-import { csvOf } from '#platform/files/csv.server.ts';
+import { answerStream, beginExport, csvOf, setAttachment, streamLimits } from '#platform/files/exports.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
 import { auditLead, leadsOf } from '../lead/data.server.ts';
-import { leadLimits } from '../lead/limits.ts';
 import type { Lead } from '../lead/schema.ts';
-import { phoneInWords, stageNames } from '../lead/strings.ts';
+import { leadLimits, phoneInWords, stageNames } from '../lead/strings.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { countLeads, filterQuery, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
 
-/** What may leave the house, by the name that the call takes; the heads are those that an import knows. */
+/** Exportable columns by query name; the heads are those that an import knows. */
 const heads = t({
   id: 'ID',
   received: 'Received',
@@ -101,7 +98,7 @@ export function exportApi({ database }: AppContext, scope: StaffScope): void {
       const { filter } = readLeadFilter(query);
       const isCsv = format === 'csv';
       setAttachment(reply, `leads-${todayInDhaka()}.${format}`, isCsv ? undefined : workbook);
-      // Asking what would come takes nothing out.
+      // A dry run is not audited.
       if (request.method === 'HEAD') return reply.send();
       const actor = actorOf(request);
       await beginExport(reply);

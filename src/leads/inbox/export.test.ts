@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import type { Written } from '#ui/admin/calls/api.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { salma, visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';

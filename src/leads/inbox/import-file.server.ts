@@ -3,9 +3,8 @@ import { inLanguage } from '#i18n/locale.server.ts';
 import { type Language, language, t } from '#i18n/text.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
-import { leadLimits } from '../lead/limits.ts';
 import type { Owner } from '../lead/schema.ts';
-import { type Stage, stageNames, stages } from '../lead/strings.ts';
+import { leadLimits, type Stage, stageNames, stages } from '../lead/strings.ts';
 import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
 
 export interface FileRow {
@@ -73,7 +72,7 @@ export class ImportReader {
 
 /** The bundled program, or its source in tests. */
 function workerFile(): URL {
-  const file = import.meta.url.endsWith('.ts') ? './import-reader/import-worker.server.ts' : './import-worker.js';
+  const file = import.meta.url.endsWith('.ts') ? './import-worker.server.ts' : './import-worker.js';
   return new URL(file, import.meta.url);
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { leadCalls } from '#paths.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import type { Written } from '#ui/admin/calls/api.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { askForDemo, callOf, leadOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';

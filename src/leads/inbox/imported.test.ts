@@ -2,15 +2,15 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import type { Written } from '#ui/admin/calls/api.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { askForDemo, callOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
 import type { ImportResult } from '../lead/schema.ts';
+import { eraseOutdated } from './erasing.server.ts';
+import { addImported, undoImport } from './import.server.ts';
 import { readRow } from './import-file.server.ts';
-import { addImported, undoImport } from './imported.server.ts';
-import { eraseOutdated } from './retention.server.ts';
 
 let app: TestApp;
 let office: Office;

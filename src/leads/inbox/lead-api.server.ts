@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { someChosen } from '#api/fields/choices.ts';
+import { someChosen } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
@@ -12,7 +12,7 @@ import {
 import { createOnce, creationOf, noteCreation } from '#cms/collections/create-once.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
-import { tellWebhooks } from '#integrations/events.server.ts';
+import { queueWebhookEvent } from '#integrations/deliveries.server.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
@@ -21,27 +21,34 @@ import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { changeLead, findLeadOwners, findWholeLead, type LeadChange, lockLead } from '../lead/data.server.ts';
-import { leadLimits } from '../lead/limits.ts';
 import { duplicatesSchema, ownersSchema, staleLead, type WholeLead, wholeLeadSchema } from '../lead/schema.ts';
-import { leadsInWords, outcomes } from '../lead/strings.ts';
+import { leadLimits, leadsInWords, outcomes } from '../lead/strings.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { messagesFor, nameOfTemplate } from '../templates/data.server.ts';
 import { messageForm, messagesSchema } from '../templates/schema.ts';
 import {
   addCall,
   addNote,
+  changedNoteForm,
   changeNote,
   deleteCall,
   deleteLead,
   deleteNote,
+  duplicatesOf,
+  findDuplicates,
+  leadForm,
   markNotSpam,
   markSpam,
+  mergeLeads,
+  type NewLeadForm,
+  newLeadForm,
+  noteForm,
+  resendForm,
   resendLeadMail,
   restoreLead,
+  unmergeLeads,
   updateLead,
 } from './changes.server.ts';
-import { changedNoteForm, leadForm, type NewLeadForm, newLeadForm, noteForm, resendForm } from './forms.server.ts';
-import { duplicatesOf, findDuplicates, mergeLeads, unmergeLeads } from './merging.server.ts';
 
 const bodyLimit = bodyLimits.text;
 const leadResponse = writtenSchema(wholeLeadSchema);
@@ -103,16 +110,16 @@ function addRoute({ database, settings }: AppContext, scope: StaffScope): void {
       const creation = creationOf(request);
       const created = await createOnce(database, creation, () =>
         database.transaction().execute(async (transaction) => {
-          const twins = form.add_duplicate ? [] : await findDuplicates(transaction, personOf(form));
-          if (twins.length > 0) return { twins };
+          const duplicates = form.add_duplicate ? [] : await findDuplicates(transaction, personOf(form));
+          if (duplicates.length > 0) return { duplicates };
           const { id, mail } = await addLead(transaction, actorOf(request), settings, form);
           if (creation) await noteCreation(transaction, creation, id);
           return { id, mail };
         }),
       );
-      if ('twins' in created) {
+      if ('duplicates' in created) {
         const message = t('This may be a lead that is there already. Nothing was added.');
-        return reply.code(409).send({ message, data: created.twins });
+        return reply.code(409).send({ message, data: created.duplicates });
       }
       const { id, mail } = 'madeBefore' in created ? { id: created.madeBefore, mail: 'none' as const } : created;
       const message = settings.mail.server || mail !== 'queued' ? addedMessages[mail] : addedAndWaits;
@@ -147,7 +154,7 @@ async function addLead(
     .executeTakeFirstOrThrow();
   const change = { transaction, actor, lead: await lockLead(transaction, id) };
   await changeLead(change, {}, { name: 'added' });
-  await tellWebhooks(transaction, 'lead.created', id);
+  await queueWebhookEvent(transaction, 'lead.created', id);
   const { status, lost_reason, owner_id, next_step, next_step_on, note } = form;
   await updateLead(change, { status, lost_reason, owner_id, next_step, next_step_on, note });
   return { id, mail: form.send_mail ? await mailAccess(transaction, keys, { id, ...person }) : 'none' };

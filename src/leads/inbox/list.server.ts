@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { dateField, todayInDhaka } from '#api/fields/dates.ts';
+import { dateField, todayInDhaka } from '#api/shapes.ts';
 import { cleanLine, lengthOf } from '#api/text.ts';
 import { queryParameter, searchParameter } from '#cms/collections/answers.server.ts';
-import { hasWords } from '#cms/collections/search.server.ts';
+import { hasWords } from '#cms/collections/listed-table.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -13,7 +13,6 @@ import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import { leadsOf } from '../lead/data.server.ts';
-import { leadLimits } from '../lead/limits.ts';
 import {
   type Calendar,
   type ChosenLead,
@@ -23,7 +22,7 @@ import {
   type Sort,
   sorts,
 } from '../lead/schema.ts';
-import { leadOrigins, type Stage, stages } from '../lead/strings.ts';
+import { leadLimits, leadOrigins, type Stage, stages } from '../lead/strings.ts';
 import { searchedTexts } from '../lead/texts.server.ts';
 import type { filterNames } from './addresses.ts';
 

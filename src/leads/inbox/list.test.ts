@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
-import { todayInDhaka } from '#api/fields/dates.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { dayAfter } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';

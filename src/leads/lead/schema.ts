@@ -50,8 +50,8 @@ export const leadSchema = z.object({
   spam: z.boolean(),
   spam_reasons: z.array(z.string()),
   /**
-   * State of the mail with link and password: none promised, waiting for a demo access, personal access requested from
-   * the demo system, in the outbox, held.
+   * State of the mail with link and password: none promised, waiting for a demo access, in the outbox,
+   * held.
    */
   access_mail: z.enum(accessMails),
   mail: z.nullable(leadMailSchema),

@@ -53,3 +53,65 @@ export function leadsInWords(count: number): string {
 export function contactOf({ name, institute_name }: { name: string; institute_name: string }): string | null {
   return name === institute_name ? null : name;
 }
+
+/** Lengths in characters; maximum number of leads or rows in one call. */
+export const leadLimits = {
+  name: 190,
+  number: 40,
+  email: 254,
+  lostReason: 255,
+  nextStep: 255,
+  note: 5_000,
+  bulk: 500,
+  selected: 10_000,
+  merge: 50,
+  value: 1_000_000_000,
+  importRows: 5_000,
+  importBytes: 4 * 2 ** 20,
+  xlsxRows: 20_000,
+} as const;
+
+export const eraseWord = 'ERASE';
+
+/** The first working day on or after this one: Sunday to Thursday, no holiday. Days are YYYY-MM-DD. */
+export function workingDay(day: string, holidays: readonly string[]): string {
+  // Friday is 5, Saturday 6.
+  const isFree = new Date(day).getUTCDay() >= 5 || holidays.includes(day);
+  return isFree ? workingDay(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10), holidays) : day;
+}
+
+/** The letters of a column in a workbook: 1 is A, 27 is AA. */
+export function nameOfColumn(column: number): string {
+  const before = Math.floor((column - 1) / 26);
+  return (before > 0 ? nameOfColumn(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}
+
+/** One character in the alphabet of old phones, and those that take the place of two. */
+const single = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+const double = new Set('^{}\\[~]|€\f');
+
+/** In characters. */
+export const longestSms = 1_000;
+
+/** How long a text is as gateways count it, and in how many parts it goes, each of which costs. */
+export interface SmsLength {
+  units: number;
+  parts: number;
+  /** What fits into the parts that there are. */
+  room: number;
+  /** Whether it has letters beyond the alphabet of old phones, as Bengali has: far less fits then. */
+  isUnicode: boolean;
+}
+
+export function smsLength(text: string): SmsLength {
+  const characters = [...text];
+  const isUnicode = characters.some((character) => !single.has(character) && !double.has(character));
+  const units = isUnicode
+    ? text.length
+    : characters.reduce((sum, character) => sum + (double.has(character) ? 2 : 1), 0);
+  const [alone, together] = isUnicode ? [70, 67] : [160, 153];
+  const parts = units <= alone ? Math.min(1, units) : Math.ceil(units / together);
+  return { units, parts, room: parts > 1 ? parts * together : alone, isUnicode };
+}

@@ -2,8 +2,9 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
-import { searchText } from '#cms/collections/search.server.ts';
-import { leadLimits } from './limits.ts';
+import { searchText } from '#cms/collections/listed-table.server.ts';
+import { t } from '#i18n/text.ts';
+import { leadLimits } from './strings.ts';
 
 interface Person {
   name: string;
@@ -54,14 +55,12 @@ function foldSounds(text: string): string {
  */
 export function searchedTexts(search: string): string[] {
   const spellings = [search, ...bengaliGuesses(search.trim())];
-  return [...new Set(spellings.map((spelling) => foldSounds(withPlainNumbers(spelling).normalize('NFC'))))];
-}
-
-function withPlainNumbers(search: string): string {
-  return latinDigits(search).replace(
-    /(?<![\p{L}\p{N}@._-])(?:\+|00)?\(?\d[\d\s().-]{5,}\d(?![\p{L}\p{N}@])/gu,
-    (phone) => digitsOf(phone.replace(/^00/, '')),
+  const texts = spellings.map((spelling) =>
+    latinDigits(spelling).replace(/(?<![\p{L}\p{N}@._-])(?:\+|00)?\(?\d[\d\s().-]{5,}\d(?![\p{L}\p{N}@])/gu, (phone) =>
+      digitsOf(phone.replace(/^00/, '')),
+    ),
   );
+  return [...new Set(texts.map((text) => foldSounds(text.normalize('NFC'))))];
 }
 
 function digitsOf(phone: string): string {
@@ -83,6 +82,12 @@ export function readNumber(text: string): string | null {
   const phone = text.length > leadLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');
   return phone?.isValid() ? phone.number : null;
 }
+
+export const noNumber = t(
+  'This is no phone number. Write it like 01712-345678, or with + and the code of the country.',
+);
+
+export const phoneField = z.string({ error: 'Write the number.' }).transform(readBy(readNumber, noNumber));
 
 /** Whole taka, or null: '৳ ১,২০,০০০' and '1,20,000/-' are both 120000. */
 export function readTaka(text: string): number | null {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldVisit } from './visit.server.ts';
+import { foldVisit } from './funnel.server.ts';
 
 test.each([
   ['/', '/'],

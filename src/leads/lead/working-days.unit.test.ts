@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { builtInHolidays, holidaysOf } from '#content/settings/holidays.ts';
-import { workingDay } from './working-days.ts';
+import { builtInHolidays, holidaysOf } from '#content/settings/built-in.ts';
+import { workingDay } from './strings.ts';
 
 test.each([
   ['a Sunday', '2026-11-29', '2026-11-29'],

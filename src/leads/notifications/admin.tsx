@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminPages, calls } from '#paths.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
-import { Field, useField } from '#ui/form/field.tsx';
-import { FormCard } from '#ui/form/form-card.tsx';
-import { OnOffSwitch } from '#ui/form/status-switch.tsx';
-import { TextArea } from '#ui/form/text-field.tsx';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { answerAt } from '#ui/admin/calls/api.ts';
+import { Field, type FormValues, useField } from '#ui/form/call-form.tsx';
+import { FormCard, useLeaveGuard } from '#ui/form/form-card.tsx';
+import { OnOffSwitch, TextArea } from '#ui/form/text-field.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
 import type { NotificationSettings as Settings } from './schema.ts';
 
 export default function NotificationSettingsScreen() {

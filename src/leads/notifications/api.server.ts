@@ -1,15 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
+import { headersOfEveryAnswer, policyOfData } from '#platform/cache/cached-response.server.ts';
 import { HttpError } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { headersOfEveryAnswer, policyOfData } from '#platform/http/headers.server.ts';
 import { livingSessions } from '#platform/session/sessions.server.ts';
+import { deleteOldDigests, startDigestClock } from './announce.server.ts';
 import { deleteOldNotifications, markRead, notificationsKind, notificationsOf, readsKind } from './data.server.ts';
-import { deleteOldDigests, startDigestClock } from './digest.server.ts';
 import { notificationsSchema } from './schema.ts';
 import { notificationSettingsApi } from './settings.server.ts';
 
@@ -125,7 +124,7 @@ function notificationStream({ http, database, changes }: AppContext, scope: Staf
         throw new HttpError(429, 'Too many streams are open.', { retryAfter: 30 });
       begin(request, reply);
       add({ userId: user.id, sessionId, response: reply.raw });
-      request.endWork();
+      request.releaseSlot();
       return reply;
     },
   );

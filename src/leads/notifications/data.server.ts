@@ -2,9 +2,8 @@ import type { Generated } from 'kysely';
 import type {} from '#mail/queue.server.ts';
 import { undeliveredStates } from '#mail/states.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
-import { deleteInBatches } from '#platform/database/batches.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { countRows, hasRow } from '#platform/database/rows.server.ts';
+import { countRows, deleteInBatches, hasRow } from '#platform/database/rows.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {

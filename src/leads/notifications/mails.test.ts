@@ -5,7 +5,7 @@ import { rahim } from '../../../test/helpers/content.ts';
 import { hireStaff, type Staff, sendAs, sessionOf, signIn } from '../../../test/helpers/staff.ts';
 import type { Store } from '../../../test/helpers/store.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
-import { sendDigest } from './digest.server.ts';
+import { sendDigest } from './announce.server.ts';
 
 let store: Store;
 let app: TestApp;

@@ -9,7 +9,7 @@ import { calls } from '#paths.ts';
 import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { assertConfirmed } from '#platform/session/confirmed.server.ts';
+import { assertConfirmed } from '#platform/session/guard.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { type NotificationSettings, notificationSettingsSchema } from './schema.ts';
 
@@ -88,9 +88,9 @@ export function notificationSettingsApi({ database, settings }: AppContext, scop
     },
     async (request, reply) => {
       if (await hasOutsideAddress(database, request.body.sales_addresses)) await assertConfirmed(database, request);
-      const { is, settings: stored } = await changeSettings(database, actorOf(request), request.body);
+      const { status, settings: stored } = await changeSettings(database, actorOf(request), request.body);
       const data = toResponse(stored);
-      if (is === 'written') return { data, message: 'Notification settings updated successfully' };
+      if (status === 'written') return { data, message: 'Notification settings updated successfully' };
       return reply.code(409).send(await conflictAnswer(database, 'notification-settings', onlyRow, { record: data }));
     },
   );
@@ -131,11 +131,11 @@ async function changeSettings(
   database: Database,
   actor: Actor,
   { updated_at: seen, ...choice }: z.output<typeof settingsForm>,
-): Promise<{ is: 'written' | 'stale'; settings: StoredSettings }> {
+): Promise<{ status: 'written' | 'stale'; settings: StoredSettings }> {
   return database.transaction().execute(async (transaction) => {
     await lockName(transaction, 'notification-settings');
     const before = await notificationSettings(transaction);
-    if (seen !== undefined && seen !== before.updated_at) return { is: 'stale', settings: before };
+    if (seen !== undefined && seen !== before.updated_at) return { status: 'stale', settings: before };
     const addresses = choice.sales_addresses.join(', ');
     if (addresses !== before.sales_addresses.join(', '))
       await notifyOwners(transaction, actor, 'outbound address changed', addresses || 'e-mail');
@@ -160,6 +160,6 @@ async function changeSettings(
       before,
       after,
     });
-    return { is: 'written', settings: after };
+    return { status: 'written', settings: after };
   });
 }

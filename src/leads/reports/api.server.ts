@@ -1,21 +1,34 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
-import { invalid } from '#platform/errors.server.ts';
-import { answerStream, streamLimits } from '#platform/files/answer-stream.server.ts';
-import { type CsvRows, csvOf } from '#platform/files/csv.server.ts';
+import { HttpError, invalid, tooMany } from '#platform/errors.server.ts';
+import {
+  answerStream,
+  beginExport,
+  type CsvRows,
+  csvOf,
+  setAttachment,
+  streamLimits,
+} from '#platform/files/exports.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import { beginExport, setAttachment } from '#platform/http/exports.server.ts';
-import { funnelEvents } from '../lead/funnel.server.ts';
+import { TokenBuckets } from '#platform/http/limits/rate-limits.server.ts';
+import { networkOf } from '#platform/networks.server.ts';
+import {
+  addCounts,
+  countKey,
+  foldSource,
+  foldVisit,
+  funnelEvents,
+  type ReportedVisit,
+  type VisitCount,
+} from '../lead/funnel.server.ts';
 import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
 import { cameByDay, daysUpTo, funnelOfDay, readFigures } from './data.server.ts';
 import { figuresSchema, type Period } from './schema.ts';
-import { countVisitApi } from './visits.server.ts';
 
 export const reportsModule = { routes: countVisitApi, staffRoutes: { leads: reportsApi } } satisfies Module;
 
@@ -130,15 +143,12 @@ const heads = t({
 const breakdownRows: Record<Breakdown, (database: Database, period: Period) => Promise<CsvRows>> = {
   async people(database, period) {
     const { people } = await readFigures(database, period);
-    return people.map(({ owner, came, called, wait, won, lost, value_won, value_open }) => [
+    return people.map(({ owner, wait, came, called, ...rest }) => [
       owner?.name ?? t('Nobody yet'),
       came,
       called,
       wait ?? '',
-      won,
-      lost,
-      value_won,
-      value_open,
+      ...Object.values(rest),
     ]);
   },
   async sources(database, period) {
@@ -172,4 +182,102 @@ async function* funnelRows(database: Database, { first, last }: Period): AsyncGe
       ...funnelEvents.map((event) => counts[event]),
     ]);
   }
+}
+
+/** Query string and referrer of the first page of the visit, from sessionStorage. */
+const body = z.array(z.string().max(4_000)).max(2);
+const query = z.object({
+  event: z.enum(['view', 'opened']).default('view').describe('A page was seen, or its form opened'),
+});
+
+const rateLimit = { perSecond: 5, burst: 120 };
+
+/**
+ * Counts page views and opened forms, anonymously and not at all for browsers that send DNT or GPC. The `Origin` header
+ * must be one of our own pages.
+ */
+function countVisitApi({ http, csrf, database, settings, log }: AppContext): void {
+  const buckets = new TokenBuckets(rateLimit);
+  const counter = createVisitCounter(database, log);
+  http.addHook('onClose', counter.close);
+
+  http.post(
+    calls.countVisit,
+    { schema: { summary: 'Count a visit', body, querystring: query, response: { 204: z.null() } } },
+    async (request, reply) => {
+      csrf.checkSender(request);
+      if (request.headers.origin === undefined)
+        throw new HttpError(403, 'Only a page of this site may count its visits.');
+      const wait = buckets.take(networkOf(request.ip));
+      if (wait > 0) throw tooMany(wait);
+      if (!isCountable(request)) return reply.code(204).send(null);
+      const ownHosts = [settings.publicUrl, `http://${request.headers.host}`];
+      const visit = foldVisit(reportedBy(request.headers.referer, request.body), ownHosts);
+      counter.add({ day: dayInDhaka(new Date()), event: request.query.event, ...visit, count: 1 });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function reportedBy(page: string | undefined, [search = '', referrer = '']: string[]): ReportedVisit {
+  const tags = new URLSearchParams(search);
+  return {
+    page: page && URL.canParse(page) ? new URL(page).pathname : '',
+    referrer,
+    utm_source: tags.get('utm_source'),
+    utm_medium: tags.get('utm_medium'),
+    utm_campaign: tags.get('utm_campaign'),
+  };
+}
+
+const botAgents = /bot|crawl|spider|slurp|preview|headless|lighthouse|facebookexternalhit|monitor|curl|wget|python/i;
+
+function isCountable({ headers }: FastifyRequest): boolean {
+  if (headers.dnt === '1' || headers['sec-gpc'] === '1') return false;
+  const agent = headers['user-agent'] ?? '';
+  return agent !== '' && !botAgents.test(agent);
+}
+
+/** In milliseconds. */
+const writeInterval = 3_000;
+
+/** Maximum of distinct counts in memory; further ones are counted without their source. */
+const maxBuffered = 1_000;
+
+/** Buffers counts in memory and writes them in batches. Call `close`, or the last seconds are lost. */
+export function createVisitCounter(database: Database, log: FastifyBaseLogger) {
+  let buffer = new Map<string, VisitCount>();
+  let writing = Promise.resolve();
+  const timer = setInterval(() => void write(), writeInterval).unref();
+
+  function add(counted: VisitCount) {
+    // The number of folded counts is bounded by pages and events.
+    const isFolded = !buffer.has(countKey(counted)) && buffer.size >= maxBuffered;
+    const entry = isFolded ? { ...counted, ...foldSource(counted) } : counted;
+    const key = countKey(entry);
+    buffer.set(key, { ...entry, count: entry.count + (buffer.get(key)?.count ?? 0) });
+  }
+
+  /** Never throws; counts that could not be written are retried. */
+  function write() {
+    writing = writing.then(async () => {
+      if (buffer.size === 0) return;
+      const counts = [...buffer.values()];
+      buffer = new Map();
+      try {
+        await addCounts(database, counts);
+      } catch (error) {
+        for (const each of counts) add(each);
+        log.warn({ event: 'visits_unwritten', reason: (error as Error).message });
+      }
+    });
+    return writing;
+  }
+
+  async function close() {
+    clearInterval(timer);
+    await write();
+  }
+
+  return { add, write, close };
 }

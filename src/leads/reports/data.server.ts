@@ -17,10 +17,10 @@ const most = { latest: 5, followUps: 8, sources: 8 };
 export async function readOverview(database: Database, now: Date): Promise<Overview> {
   const today = dayInDhaka(now);
   const period = daysUpTo(today, overviewDays);
-  const [figures, days, pipeline, latest, followUps, sources, routes] = await Promise.all([
+  const [figures, days, received, latest, followUps, sources, routes] = await Promise.all([
     currentFigures(database, today),
     cameByDay(database, daysUpTo(today, 2 * overviewDays)),
-    stagesOf(database, period),
+    readReceived(database, period),
     latestRequests(database),
     dueUpTo(database, today, most.followUps),
     funnelBy(database, 'source', period),
@@ -31,7 +31,7 @@ export async function readOverview(database: Database, now: Date): Promise<Overv
     figures,
     days: days.slice(overviewDays),
     before: sum(days.slice(0, overviewDays), 'count'),
-    pipeline,
+    pipeline: stages.map((stage) => ({ stage, count: sum(ofStages(received, [stage]), 'came') })),
     latest,
     follow_ups: followUps,
     funnel: {
@@ -72,14 +72,6 @@ async function currentFigures(database: Database, today: string): Promise<Overvi
         .as('waiting_since'),
     ])
     .executeTakeFirstOrThrow();
-}
-
-async function stagesOf(database: Database, period: Period): Promise<Overview['pipeline']> {
-  const rows = await selectLeads(database, receivedFilter(period))
-    .select(['stage', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy('stage')
-    .execute();
-  return stages.map((stage) => ({ stage, count: rows.find((row) => row.stage === stage)?.count ?? 0 }));
 }
 
 function latestRequests(database: Database): Promise<Overview['latest']> {

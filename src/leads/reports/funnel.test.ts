@@ -4,8 +4,8 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { addCounts, countStage, type VisitCount } from '../lead/funnel.server.ts';
+import { createVisitCounter } from './api.server.ts';
 import { funnelBy, funnelOfDay } from './data.server.ts';
-import { createVisitCounter } from './visits.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,18 +3,25 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AppContext } from '#cms/context.server.ts';
-import type { Module } from '#cms/module.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
 import { calls, demoFormAnchor, demoRequestForm, hasDemoForm, pages } from '#paths.ts';
-import { Encrypter } from '#platform/crypto/encrypter.server.ts';
 import { HttpError, invalid, storeFault, tooMany } from '#platform/errors.server.ts';
-import { TokenBuckets } from '#platform/http/limits/token-buckets.server.ts';
+import { TokenBuckets } from '#platform/http/limits/rate-limits.server.ts';
 import { networkOf, networksAround } from '#platform/networks.server.ts';
-import { refuseForeignPages } from '#platform/session/foreign-pages.server.ts';
+import { refuseForeignPages } from '#platform/session/guard.server.ts';
+import { Encrypter } from '#platform/settings/encrypter.server.ts';
 import { parseChosenPackage } from '#ui/site/chosen-package.ts';
-import { isMailed, ProofRequired, storeDemoRequest } from './data.server.ts';
+import {
+  type ContentLookups,
+  idempotencyKey,
+  isMailed,
+  ProofRequired,
+  readDemoRequest,
+  readRequestContext,
+  storeDemoRequest,
+} from './data.server.ts';
 import { countLeadingZeroBits } from './proof-of-work.ts';
-import { type ContentLookups, idempotencyKey, readDemoRequest, readRequestContext } from './read-request.server.ts';
+import { type Proof, sendingSignals } from './rate-limits.server.ts';
 import {
   antiSpamFields,
   type DemoFormState,
@@ -23,7 +30,6 @@ import {
   demoRequestTexts,
   demoRequestLimits as limits,
 } from './schema.ts';
-import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
 /** Leading zero bits: about 30,000 attempts, a second on a cheap phone. */
 const difficulty = 15;

@@ -1,24 +1,21 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
+import { calls, demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
 import { type CallLink, CallLinks } from '#ui/site/call-links.tsx';
 import { type ChosenPackage, readChosenPackage, storeChosenPackage } from '#ui/site/chosen-package.ts';
-import { Icon } from '#ui/site/icon.tsx';
-import { SiteSpinner } from '#ui/site/spinner.tsx';
+import { Icon, SiteSpinner } from '#ui/site/icon.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
-import { showToast } from '#ui/site/toast/show-toast.ts';
-import { Toasts } from '#ui/site/toast/toasts.tsx';
-import { useCountOpened } from '../reports/count-opened.ts';
+import { showToast, Toasts } from '#ui/site/toasts.tsx';
 import {
   antiSpamFields,
   consentField,
   consentLine,
   type DemoFormState,
   type DemoRequestField,
+  demoFormStrings,
   demoRequestFields,
   demoRequestLimits,
 } from './schema.ts';
-import { demoFormStrings } from './strings.ts';
 import { type DemoRequestState, useDemoRequest } from './use-demo-request.ts';
 
 interface DemoFormProps {
@@ -280,4 +277,37 @@ function SendError({ state }: { state: DemoRequestState }) {
       </div>
     </div>
   );
+}
+
+interface Privacy {
+  globalPrivacyControl?: boolean;
+}
+
+/** Sends one anonymous beacon; nothing if the visitor objects to tracking. */
+function useCountOpened(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & Privacy;
+    if (!element || doNotTrack === '1' || globalPrivacyControl || webdriver) return;
+    // The focus may be in the form already: it may have loaded this code.
+    if (element.contains(document.activeElement)) {
+      count();
+      return;
+    }
+    element.addEventListener('focusin', count, { once: true });
+    return () => element.removeEventListener('focusin', count);
+  }, [form]);
+}
+
+let counted = false;
+
+function count(): void {
+  if (counted) return;
+  counted = true;
+  try {
+    const start = new Blob([sessionStorage.getItem('visit') ?? '[]'], { type: 'application/json' });
+    navigator.sendBeacon(`${calls.countVisit}?event=opened`, start);
+  } catch {
+    // Storage is unavailable; this visitor is not counted.
+  }
 }

@@ -6,8 +6,7 @@ import { visitor } from '../../../test/helpers/content.ts';
 import { access } from '../../../test/helpers/demo-access.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
-import { demoRequestTexts } from './schema.ts';
-import { demoFormStrings } from './strings.ts';
+import { demoFormStrings, demoRequestTexts } from './schema.ts';
 
 let app: TestApp;
 let mailServer: MailServer;

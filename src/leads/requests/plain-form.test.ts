@@ -4,8 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
-import { demoRequestTexts } from './schema.ts';
-import { demoFormStrings } from './strings.ts';
+import { demoFormStrings, demoRequestTexts } from './schema.ts';
 
 let app: TestApp;
 beforeAll(async () => {

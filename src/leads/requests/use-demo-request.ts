@@ -9,11 +9,11 @@ import {
   type DemoFormState,
   type DemoRequestErrors,
   type DemoRequestInput,
+  demoFormStrings,
   demoRequestFields,
   draftStorageKey,
   visitStorageKey,
 } from './schema.ts';
-import { demoFormStrings } from './strings.ts';
 
 /** Timeout in milliseconds, for the slowest mobile networks. */
 const timeoutMs = 60_000;
@@ -39,8 +39,9 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     if (sending.current || !request) return;
     sending.current = true;
     setBusy(true);
+    const honeypot = String((form.current && new FormData(form.current).get(antiSpamFields.honeypot)) ?? '');
     const spent = touchedAt.current === null ? null : Math.round(performance.now() - touchedAt.current);
-    const answer = await withTabLock(() => sendDemoRequest(request, { spent, honeypot: honeypotOf(form.current) }));
+    const answer = await withTabLock(() => sendDemoRequest(request, { spent, honeypot }));
     sending.current = false;
     setBusy(false);
     setCorrected(new Set());
@@ -132,10 +133,6 @@ function fillIn(form: HTMLFormElement | null, values: DemoRequestInput): boolean
   if (!form || Object.values(valuesOf(form)).some(Boolean)) return false;
   for (const name of demoRequestFields) (form.elements.namedItem(name) as HTMLInputElement).value = values[name];
   return true;
-}
-
-function honeypotOf(form: HTMLFormElement | null): string {
-  return form ? String(new FormData(form).get(antiSpamFields.honeypot) ?? '') : '';
 }
 
 type DemoRequestAnswer =
@@ -284,7 +281,8 @@ function storeFormDraft(
   waiting: boolean,
   before: Omit<DemoFormDraft, 'waiting'> | null,
 ): DemoFormDraft {
-  const { id, at } = before && same(before.values, values) ? before : { id: newId(), at: Date.now() };
+  const isSame = before && demoRequestFields.every((field) => before.values[field] === values[field]);
+  const { id, at } = isSame ? before : { id: newId(), at: Date.now() };
   const draft = { values, waiting, at, id };
   try {
     localStorage.setItem(draftStorageKey, JSON.stringify(draft));
@@ -300,10 +298,6 @@ function clearDraft(): void {
   } catch {
     // Storage is unavailable, so there is nothing to remove.
   }
-}
-
-function same(one: DemoRequestInput, other: DemoRequestInput): boolean {
-  return demoRequestFields.every((field) => one[field] === other[field]);
 }
 
 /** `crypto.randomUUID` needs a secure context. */

@@ -1,14 +1,18 @@
 import type { TextsOf } from '#api/shapes.ts';
 import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
+import { emptyTrash } from '#cms/collections/trash.server.ts';
+import type { AppContext, Module } from '#cms/context.server.ts';
+import { listApi, listMessages } from '#cms/kind.server.ts';
 import { t } from '#i18n/text.ts';
+import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { findAccess } from '../demo-access/demo-access.server.ts';
-import { readTemplate, uses } from '../demo-access/mail-text.ts';
-import { findLead } from '../lead/data.server.ts';
-import { lastMailsOf } from '../lead/mails.server.ts';
+import { hasPlaceholder, readTemplate } from '../demo-access/mail-text.tsx';
+import { findLead, lastMailsOf } from '../lead/data.server.ts';
 import { type Messages, templateShapes } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -17,7 +21,7 @@ declare module '#platform/database/tables.server.ts' {
   }
 }
 
-export const templates = textList('message_templates', templateShapes);
+const templates = textList('message_templates', templateShapes);
 
 /**
  * What can be written to a lead, with everything filled in. The link leads to a locked door without the password, which
@@ -43,7 +47,7 @@ export async function messagesFor(database: Database, keys: Keys, leadId: number
     subject: fill(template.subject),
     message: fill(template.message),
     after_call: template.after_call,
-    off: link === '' && uses(readTemplate(template.subject + template.message), 'link') ? reason : null,
+    off: link === '' && hasPlaceholder(readTemplate(template.subject + template.message), 'link') ? reason : null,
   }));
 }
 
@@ -52,4 +56,21 @@ export async function nameOfTemplate(database: Database, id: number): Promise<st
   const template = await templates.find(database, id);
   if (!template) throw invalid({ template_id: [t('There is no such template. It may have been deleted.')] });
   return template.name;
+}
+
+export const templatesModule = {
+  staffRoutes: { leads: messageTemplatesApi },
+  cleanups: ({ database }: AppContext) => [
+    { name: 'message templates', run: () => emptyTrash(database, 'message_templates') },
+  ],
+} satisfies Module;
+
+function messageTemplatesApi(context: AppContext, scope: StaffScope): void {
+  listApi(context, scope, {
+    ...templates,
+    path: adminCalls.messageTemplates,
+    messages: listMessages('Template'),
+    sorted: ['name'],
+    newestLast: true,
+  });
 }

@@ -1,11 +1,9 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen } from '#api/fields/choices.ts';
-import { line, optionalLine, paragraph } from '#api/fields/texts.ts';
 import { idSchema } from '#api/records.ts';
-import { textShapes } from '#api/shapes.ts';
+import { chosen, line, optionalLine, paragraph, textShapes } from '#api/shapes.ts';
 import { t } from '#i18n/text.ts';
-import { readTemplate, unknownPlaceholders } from '../demo-access/mail-text.ts';
+import { readTemplate, unknownPlaceholders } from '../demo-access/mail-text.tsx';
 import { outcomes, waysToWrite } from '../lead/strings.ts';
 
 export const templateShapes = textShapes(

@@ -18,11 +18,11 @@ import { readFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { assertConfirmed } from '#platform/session/confirmed.server.ts';
+import { assertConfirmed } from '#platform/session/guard.server.ts';
 import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import { mailboxInWords } from '#platform/settings/mail-settings.server.ts';
 import { isForStaff } from '../queue.server.ts';
-import { RestoreDetection, readMailTrouble } from '../sending-state.server.ts';
+import { createRestoreDetection, readMailTrouble } from '../sending-state.server.ts';
 import { mailStates, undeliveredStates } from '../states.ts';
 import {
   allowedActions,
@@ -164,7 +164,7 @@ function sendingRoutes({ database, settings }: AppContext, scope: StaffScope, no
 const noMails = { queued: 0, sending: 0, sent: 0, unclear: 0, bounced: 0, dead: 0, cancelled: 0 };
 
 function senderRoutes({ database, settings: { mail, dataDir } }: AppContext, scope: StaffScope): void {
-  const restoreDetection = new RestoreDetection(database, dataDir);
+  const restoreDetection = createRestoreDetection(database, dataDir);
   const status = async ({ staff }: StaffRequest) => {
     const trouble = await readMailTrouble(database, mail);
     return {

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminCalls, calls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api } from '#ui/admin/calls/api.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult } from '#ui/admin/notify.tsx';
+import { PasswordField } from '#ui/form/call-form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { NotLoaded } from '#ui/table/body-rows.tsx';
+import { NotLoaded } from '#ui/table/table.tsx';
 import type { MailServerOnWire } from './schema.ts';
 
 /** Where mails are handed to, for owners who can't set SMTP_URL where the program is started. */

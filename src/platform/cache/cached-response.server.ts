@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Tally } from '../metrics/traffic.server.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -140,25 +141,54 @@ export function bestBody(answer: CachedResponse, acceptEncoding: string | undefi
   return bodies.gzip ?? bodies.identity;
 }
 
-const decisions = new Map<string, Record<'zstd' | 'br' | 'gzip', boolean>>();
+/** By `Accept-Encoding`, of which browsers send few. */
+const acceptedEncodings = new LRUCache<string, Set<string>>({ max: 200, memoMethod: encodingsIn });
 
 function accepts(header: string | undefined, encoding: 'zstd' | 'br' | 'gzip'): boolean {
-  if (header === undefined) return false;
-  let decision = decisions.get(header);
-  if (!decision) {
-    decision = { zstd: names(header, 'zstd'), br: names(header, 'br'), gzip: names(header, 'gzip') };
-    if (decisions.size > 200) decisions.clear();
-    decisions.set(header, decision);
-  }
-  return decision[encoding];
+  return header !== undefined && acceptedEncodings.memo(header).has(encoding);
 }
 
-function names(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part
-      .toLowerCase()
-      .split(';')
-      .map((word) => word.trim());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+function encodingsIn(header: string): Set<string> {
+  const accepted = header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((word) => word.trim()))
+    .filter((part) => !part.some((word) => /^q=0(\.0*)?$/.test(word)));
+  return new Set(accepted.map(([name = '']) => name));
+}
+
+/** `Strict-Transport-Security` is added elsewhere, for HTTPS only. */
+export const headersOfEveryAnswer: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+};
+
+const base = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
+
+export const policyOfData = `${base}; sandbox`;
+
+export const policyOfPictures = "default-src 'none'; sandbox";
+
+/** For a page in an iframe of our own. */
+export function policyInFrame(policy: string): string {
+  return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+}
+
+export function policyOfPages(inline: { scripts: string[]; styles: string[] }): string {
+  return [
+    base,
+    ['script-src', "'self'", ...inline.scripts].join(' '),
+    ['style-src', "'self'", ...inline.styles].join(' '),
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    // Own pages, for the form beside what it changes.
+    "frame-src 'self' https://www.youtube-nocookie.com",
+    "require-trusted-types-for 'script'",
+    'trusted-types worker',
+  ].join('; ');
 }

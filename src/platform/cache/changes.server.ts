@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
-import { deleteInBatches } from '../database/batches.server.ts';
 import { lockName, notifyChannel } from '../database/dialect.server.ts';
 import { type Database, ownConnection } from '../database/open.server.ts';
+import { deleteInBatches } from '../database/rows.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
 
 const channel = 'prangon_content';
@@ -25,110 +25,112 @@ export async function announceChange(transaction: Database, kinds: readonly stri
   return inserted.map((row) => row.seq).sort((a, b) => a - b);
 }
 
+export type ContentChanges = ReturnType<typeof createContentChanges>;
+
 /** Writes insert a numbered row; instances poll for rows after the last number they know, and invalidate. */
-export class ContentChanges {
-  readonly #database: Database;
-  readonly #cache: AnswerCache;
-  readonly #log: FastifyBaseLogger;
-  readonly #listeners = new Set<Listener>();
-  #lastSeen = 0;
-  #listener: Client | null = null;
-  #isNotified = false;
-  #closed = false;
+export function createContentChanges({
+  database,
+  cache,
+  log,
+}: {
+  database: Database;
+  cache: AnswerCache;
+  log: FastifyBaseLogger;
+}) {
+  const listeners = new Set<Listener>();
+  let lastSeen = 0;
+  let listening: Client | null = null;
+  let isNotified = false;
+  let isClosed = false;
+  return { write, onChange, follow, forgetOld, close };
 
-  constructor(parts: { database: Database; cache: AnswerCache; log: FastifyBaseLogger }) {
-    this.#database = parts.database;
-    this.#cache = parts.cache;
-    this.#log = parts.log;
-  }
-
-  async write<T>(kinds: readonly string[], work: (transaction: Database) => Promise<T>): Promise<T> {
-    const { result, numbers } = await this.#database.transaction().execute(async (transaction) => {
+  async function write<T>(kinds: readonly string[], work: (transaction: Database) => Promise<T>): Promise<T> {
+    const { result, numbers } = await database.transaction().execute(async (transaction) => {
       const result = await work(transaction);
       return { result, numbers: await announceChange(transaction, kinds) };
     });
     // Nobody else wrote in between, so the poll can skip these.
-    if (numbers[0] === this.#lastSeen + 1) this.#lastSeen += numbers.length;
-    this.#notify(kinds);
+    if (numbers[0] === lastSeen + 1) lastSeen += numbers.length;
+    notify(kinds);
     return result;
   }
 
-  onChange(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  function onChange(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 
-  #notify(kinds: readonly string[]) {
-    this.#cache.invalidate(kinds);
-    for (const listener of this.#listeners) listener(kinds);
+  function notify(kinds: readonly string[]) {
+    cache.invalidate(kinds);
+    for (const listener of listeners) listener(kinds);
   }
 
-  async follow(): Promise<void> {
-    this.#lastSeen = await lastChange(this.#database);
-    await this.#listen();
-    void this.#keepPolling();
+  async function follow(): Promise<void> {
+    lastSeen = await lastChange(database);
+    await listen();
+    void keepPolling();
   }
 
-  async forgetOld(): Promise<void> {
+  async function forgetOld(): Promise<void> {
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
-    const old = this.#database
+    const old = database
       .selectFrom('content_changes')
       .where('created_at', '<', weekAgo)
       // Keep the last number: cached ids are compared with it.
       .where('seq', '<', (rows) => rows.selectFrom('content_changes').select(({ fn }) => fn.max('seq').as('seq')));
-    await deleteInBatches(this.#database, 'content_changes', old);
+    await deleteInBatches(database, 'content_changes', old);
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#listener?.end().catch(() => undefined);
+  async function close(): Promise<void> {
+    isClosed = true;
+    await listening?.end().catch(() => undefined);
   }
 
   /** LISTEN reports PostgreSQL's changes at once; polling covers SQLite's other processes and lost connections. */
-  async #keepPolling() {
+  async function keepPolling() {
     for (let turn = 0; ; turn++) {
       await sleep(pollInterval, undefined, { ref: false });
-      if (this.#closed) return;
-      if (!this.#isNotified || turn % pollsNotified === 0) await this.#poll();
+      if (isClosed) return;
+      if (!isNotified || turn % pollsNotified === 0) await poll();
     }
   }
 
-  async #poll() {
-    const onError = (error: Error) => this.#log.debug({ event: 'changes_unknown', reason: error.message });
+  async function poll() {
+    const onError = (error: Error) => log.debug({ event: 'changes_unknown', reason: error.message });
     try {
-      await this.#catchUp();
+      await catchUp();
     } catch (error) {
       return onError(error as Error);
     }
     // Not waited for: a new connection may take longer than the next poll.
-    if (!this.#listener) this.#listen().catch(onError);
+    if (!listening) listen().catch(onError);
   }
 
-  async #catchUp() {
-    const rows = await this.#database
+  async function catchUp() {
+    const rows = await database
       .selectFrom('content_changes')
       .select(['seq', 'kind'])
-      .where('seq', '>', this.#lastSeen)
+      .where('seq', '>', lastSeen)
       .orderBy('seq')
       .execute();
     if (rows.length === 0) return;
-    this.#lastSeen = rows.at(-1)?.seq ?? this.#lastSeen;
-    this.#notify([...new Set(rows.map((row) => row.kind))]);
+    lastSeen = rows.at(-1)?.seq ?? lastSeen;
+    notify([...new Set(rows.map((row) => row.kind))]);
   }
 
-  async #listen() {
-    const client = this.#closed ? null : ownConnection(this.#database);
+  async function listen() {
+    const client = isClosed ? null : ownConnection(database);
     if (!client) return;
     // Set before it is connected, so that a poll meanwhile doesn't open another one.
-    this.#listener = client;
+    listening = client;
     const onDisconnect = () => {
-      if (this.#listener !== client) return;
-      this.#listener = null;
-      this.#isNotified = false;
+      if (listening !== client) return;
+      listening = null;
+      isNotified = false;
     };
     client.on('error', onDisconnect);
     client.on('end', onDisconnect);
-    client.on('notification', () => void this.#poll());
+    client.on('notification', () => void poll());
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
@@ -137,9 +139,9 @@ export class ContentChanges {
       void client.end().catch(() => undefined);
       throw error;
     }
-    this.#isNotified = true;
+    isNotified = true;
     // Nobody was notified of what came before.
-    await this.#catchUp();
+    await catchUp();
   }
 }
 
@@ -149,4 +151,62 @@ export async function lastChange(database: Database): Promise<number> {
     .select(({ fn }) => fn.max('seq').as('seq'))
     .executeTakeFirst();
   return row?.seq ?? 0;
+}
+
+/** Milliseconds. `gather` merges several writes into one call; `waits` is the backoff. */
+const limits = { gather: 1_000, call: 10_000, waits: [1_000, 5_000, 30_000, 120_000] };
+
+/**
+ * Purges the CDN after each instance invalidated its own cache, or the slowest could refill it with a stale page. A password
+ * in the address is sent as a bearer token. Returns what ends it.
+ */
+export function purgeOnChange(purgeUrl: string, changes: ContentChanges, log: FastifyBaseLogger): () => void {
+  const url = new URL(purgeUrl);
+  const token = decodeURIComponent(url.password);
+  url.username = '';
+  url.password = '';
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  const stop = changes.onChange(() => {
+    // A new change cancels the backoff of an earlier purge.
+    if (failures > 0) cancel();
+    failures = 0;
+    purgeIn(limits.gather);
+  });
+  return () => {
+    stop();
+    cancel();
+  };
+
+  function cancel() {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  function purgeIn(milliseconds: number) {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void purge();
+    }, milliseconds).unref();
+  }
+
+  async function purge() {
+    try {
+      const { ok, status, body } = await fetch(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ purge_everything: true }),
+        signal: AbortSignal.timeout(limits.call),
+      });
+      await body?.cancel();
+      if (!ok) throw new Error(`It answered ${status}`);
+      failures = 0;
+    } catch (error) {
+      log.warn({ event: 'purge_failed', reason: (error as Error).message });
+      const wait = limits.waits[failures++];
+      if (wait === undefined) failures = 0;
+      else purgeIn(wait);
+    }
+  }
 }

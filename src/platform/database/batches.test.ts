@@ -2,7 +2,7 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { removeUser } from '#auth/users/data.server.ts';
-import { eraseOutdated } from '#leads/inbox/retention.server.ts';
+import { eraseOutdated } from '#leads/inbox/erasing.server.ts';
 import { resendAll } from '#mail/outbox/data.server.ts';
 import { sweepMails } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';

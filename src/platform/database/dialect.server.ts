@@ -65,3 +65,37 @@ const sqlitePrimaryKey = 1555;
 const sqliteReference = 787;
 const postgresReference = '23503';
 const postgresUnique = '23505';
+
+/** Times that several instances must agree on come from the database's clock. */
+
+/** Now in seconds since 1970, as SQL. */
+export function secondsNow(database: Database): RawBuilder<number> {
+  return isPostgres(database) ? sql`cast(floor(extract(epoch from now())) as integer)` : sql`unixepoch()`;
+}
+
+export async function databaseNow(database: Database): Promise<Date> {
+  const { now } = await database.selectNoFrom(timestampIn(database, 0).as('now')).executeTakeFirstOrThrow();
+  return new Date(now);
+}
+
+/** Now + `seconds` as SQL: ISO 8601 in UTC, which sorts as text. */
+export function timestampIn(database: Database, seconds: number): RawBuilder<string> {
+  return isPostgres(database)
+    ? sql`to_char((now() + cast(${seconds} as double precision) * interval '1 second') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`;
+}
+
+const small = 16 * 2 ** 20;
+
+/**
+ * Run after a commit that erased personal data. SQLite's `secure_delete` overwrites deleted rows, but moved pages and
+ * the WAL may keep copies: vacuum small files and truncate the WAL. PostgreSQL's autovacuum does it by itself.
+ * @throws if another process holds the file, or the disk is full
+ */
+export async function forgetErased(database: Database): Promise<void> {
+  if (isPostgres(database)) return;
+  const { rows } = await sql<{ bytes: number }>`
+    select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(database);
+  if ((rows[0]?.bytes ?? 0) <= small) await sql`vacuum`.execute(database);
+  await sql`pragma wal_checkpoint(truncate)`.execute(database);
+}

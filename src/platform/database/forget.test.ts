@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshStore, storeKind } from '../../../test/helpers/store.ts';
-import { forgetErased } from './forget.server.ts';
+import { forgetErased } from './dialect.server.ts';
 import { openDatabase } from './open.server.ts';
 
 test.runIf(storeKind === 'sqlite')(

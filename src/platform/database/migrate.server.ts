@@ -122,10 +122,10 @@ function whatToDo({ errcode = 0, code = '', message }: DatabaseFault): string {
 export type MigrationStatus = 'none' | 'older' | 'current' | 'newer' | 'other';
 
 export async function migrationStatus(database: Database): Promise<MigrationStatus> {
-  return standOfMigrations(await recordedMigrations(database));
+  return statusOfMigrations(await recordedMigrations(database));
 }
 
-export function standOfMigrations(recorded: string[]): MigrationStatus {
+export function statusOfMigrations(recorded: string[]): MigrationStatus {
   const available = Object.keys(migrations());
   if (recorded.length === 0) return 'none';
   if (recorded.includes(firstOfV01)) return 'older';

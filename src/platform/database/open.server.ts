@@ -8,23 +8,38 @@ import type { Tables } from './tables.server.ts';
 
 export type Database = Kysely<Tables>;
 
+/** Where a store is: in PostgreSQL, or in the file in `dataDir`. */
+export interface StorePlace {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
 /**
  * Opens lazily: no query runs yet. SQLite is written only while its data directory is there. `unlimited` is for CLI
  * commands: no statement timeout on PostgreSQL.
  */
 export function openDatabase(
-  settings: { dataDir: string; databaseUrl: string | null },
+  place: StorePlace,
   onError: (error: Error) => void,
   dataDirectory: DataDirectory | null = null,
   pace: 'limited' | 'unlimited' = 'limited',
 ): Database {
-  if (!settings.databaseUrl) {
-    return new Kysely<Tables>({ dialect: sqliteDialect(path.join(settings.dataDir, 'prangon.sqlite'), dataDirectory) });
+  if (!place.databaseUrl) {
+    return new Kysely<Tables>({ dialect: sqliteDialect(path.join(place.dataDir, 'prangon.sqlite'), dataDirectory) });
   }
-  const { dialect, pool } = postgresDialect(settings.databaseUrl, onError, pace);
+  const { dialect, pool } = postgresDialect(place.databaseUrl, onError, pace);
   const database = new Kysely<Tables>({ dialect });
   pools.set(database, pool);
   return database;
+}
+
+/** Without limits of time, and closed after `work`. */
+export async function inDatabase<Answer>(
+  place: StorePlace,
+  work: (database: Database) => Promise<Answer>,
+): Promise<Answer> {
+  const database = openDatabase(place, () => undefined, null, 'unlimited');
+  return work(database).finally(() => database.destroy());
 }
 
 const pools = new WeakMap<Database, Pool>();

@@ -22,7 +22,7 @@ const laneLimits = {
 };
 
 /** In which lane the current request is. */
-export const currentLane = new AsyncLocalStorage<'visitors' | 'forms' | 'staff'>();
+export const requestPriority = new AsyncLocalStorage<'visitors' | 'forms' | 'staff'>();
 
 const commandLimits = { max: 2, lock_timeout: 10_000, application_name: 'prangon command' };
 
@@ -48,7 +48,7 @@ export function postgresDialect(
   const stale = dropStaleConnections(pool);
   const lanes = new Map(Object.entries(laneLimits).map(([lane, limits]) => [lane, new Semaphore(limits)]));
   const connectInLane = async () => {
-    const release = await lanes.get(currentLane.getStore() ?? '')?.acquire(1);
+    const release = await lanes.get(requestPriority.getStore() ?? '')?.acquire(1);
     const client = await pool.connect().catch((error: unknown) => {
       release?.();
       throw error;

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { DataDirectory } from '../data-directory.server.ts';
+import { retry } from '../retry.server.ts';
 import { Semaphore } from '../semaphore.server.ts';
 
 /** Milliseconds to wait for the writer before, and for another process that locks the file. */
@@ -277,15 +277,12 @@ async function rewriteLog(file: string, writer: Handle): Promise<void> {
 }
 
 /** SQLite's own busy timeout would block the event loop, so the query is retried instead. */
-async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
-  for (const deadline = performance.now() + patience; ; ) {
-    try {
-      return run();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      await sleep(10 + Math.random() * 20);
-    }
-  }
+function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
+  return retry(run, untilPatienceEnds(), isBusy);
+}
+
+function* untilPatienceEnds() {
+  for (const deadline = performance.now() + patience; performance.now() <= deadline; ) yield 10 + Math.random() * 20;
 }
 
 /** SQLITE_BUSY and SQLITE_LOCKED. */

@@ -4,7 +4,6 @@ import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -14,6 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { FileStoreError } from '../errors.server.ts';
+import { retry } from '../retry.server.ts';
 import type { FileBackend, OpenFile, Part } from './keeper.server.ts';
 
 /** Idle timeout of a request, in milliseconds. */
@@ -209,14 +209,9 @@ class CircuitBreaker {
   /** Retries once: after a closed connection, overload, or clock skew (which the SDK has then corrected). */
   async #withRetry<Answer>(send: (silence: IdleTimer) => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
-    try {
-      return await this.#attempt(send);
-    } catch (fault) {
-      // No retry of slow failures: waiting twice would take too long.
-      if (!isTransient((fault as Error).cause) || performance.now() - begun > 1_000) throw fault;
-      await sleep(200);
-      return this.#attempt(send);
-    }
+    // No retry of slow failures: waiting twice would take too long.
+    const isWorthIt = (fault: unknown) => isTransient((fault as Error).cause) && performance.now() - begun <= 1_000;
+    return retry(() => this.#attempt(send), [200], isWorthIt);
   }
 
   async #attempt<Answer>(send: (silence: IdleTimer) => Promise<Answer>): Promise<Answer> {

@@ -5,7 +5,7 @@ import { files as paths } from '#paths.ts';
 import type { Database } from '../database/open.server.ts';
 import { hasRow } from '../database/rows.server.ts';
 import { HttpError, notFound } from '../errors.server.ts';
-import { answerStream, streamLimits } from './answer-stream.server.ts';
+import { answerStream, streamLimits } from './exports.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { typeOf } from './file-types.server.ts';
 import type { Part } from './keeper.server.ts';

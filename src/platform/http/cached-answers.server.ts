@@ -3,11 +3,12 @@ import {
   type CachedResponse,
   compressOnce,
   createCachedResponse,
+  headersOfEveryAnswer,
+  policyOfData,
   revalidateCacheControl,
   sendCachedResponse,
 } from '../cache/cached-response.server.ts';
 import type { PlatformContext } from './context.server.ts';
-import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 
 /** Sends an answer from the cache, rendering it if missing. `key` is the canonical address. */
 export async function sendCached(
@@ -16,12 +17,12 @@ export async function sendCached(
   reply: FastifyReply,
   answer: { key: string; shows: readonly string[]; make: () => Promise<CachedResponse> },
 ): Promise<FastifyReply> {
-  if (cache.isRendering(answer.key)) request.endWork();
+  if (cache.isRendering(answer.key)) request.releaseSlot();
   const ready = await cache.answer(answer.key, answer.shows, answer.make);
   ready.tally ??= request.server.traffic.tallyOf(request.routeOptions.url ?? answer.key);
   reply.hijack();
   sendCachedResponse(ready, request.raw, reply.raw, request.id);
-  request.endWork();
+  request.releaseSlot();
   return reply;
 }
 

@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AnswerCache } from '../cache/answer-cache.server.ts';
-import { CdnPurge } from '../cache/cdn-purge.server.ts';
-import { ContentChanges } from '../cache/changes.server.ts';
-import { DataDirectory } from '../data-directory.server.ts';
-import { makeDatabaseFile } from '../data-folder.server.ts';
+import { type ContentChanges, createContentChanges, purgeOnChange } from '../cache/changes.server.ts';
+import { DataDirectory, makeDatabaseFile } from '../data-directory.server.ts';
 import { type Database, openDatabase } from '../database/open.server.ts';
 import { type FileStore, openFileStore } from '../files/file-store.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
@@ -32,11 +30,11 @@ export async function createPlatform(settings: Settings): Promise<PlatformContex
   const dataDirectory = new DataDirectory(place, (event, reason) => log.error({ event, reason }));
   const lost = ({ message }: Error) => http.sampledLog.write('warn', { event: 'database_lost' }, { reason: message });
   const database = openDatabase(settings, lost, dataDirectory);
-  const changes = new ContentChanges({ database, cache, log });
-  const shared = settings.purgeUrl ? new CdnPurge({ purgeUrl: settings.purgeUrl, changes, log }) : null;
+  const changes = createContentChanges({ database, cache, log });
+  const stopPurging = settings.purgeUrl ? purgeOnChange(settings.purgeUrl, changes, log) : null;
   const files = await openFileStore(settings, dataDirectory);
   http.addHook('onClose', async () => {
-    shared?.close();
+    stopPurging?.();
     await changes.close();
     // Closing it would copy the log into the file, and delete it.
     if (!dataDirectory.hasFailed) await database.destroy();

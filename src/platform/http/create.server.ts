@@ -13,19 +13,22 @@ import type { Area } from '#api/rights.ts';
 import { followReaders } from '#i18n/locale.server.ts';
 import { health } from '#paths.ts';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
-import { type CachedResponse, sendCachedResponse } from '../cache/cached-response.server.ts';
+import {
+  type CachedResponse,
+  headersOfEveryAnswer,
+  policyOfData,
+  sendCachedResponse,
+} from '../cache/cached-response.server.ts';
 import { HttpError } from '../errors.server.ts';
-import { maskTokens } from '../metrics/redact-path.server.ts';
+import { logHttpErrors, maskTokens } from '../metrics/log.server.ts';
 import { type LogRequest, requestLog, Traffic, watchRequests } from '../metrics/traffic.server.ts';
 import { readForwarded } from '../networks.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { answerErrors, answerHttpError, noAddress } from './error-answers.server.ts';
-import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { readJsonBody } from './json-body.server.ts';
 import { limitBodies } from './limits/bodies.server.ts';
 import { Connections } from './limits/connections.server.ts';
-import { limitWork, networkLimit } from './limits/lanes.server.ts';
-import { logHttpErrors } from './log-http-errors.server.ts';
+import { limitConcurrency, networkLimit } from './limits/lanes.server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -121,7 +124,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   watchRequests(http, traffic, logRequest);
   logHttpErrors(http);
-  limitWork(http, cache, connections);
+  limitConcurrency(http, cache, connections);
   limitBodies(http, settings.dataDir);
   http.decorate('stopping', stopping);
   stopWithoutWaiting(http, connections);

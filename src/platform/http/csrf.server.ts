@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { today } from '../cache/answer-cache.server.ts';
-import { HttpError } from '../errors.server.ts';
-import { inBothLanguages } from './languages.server.ts';
+import { HttpError, inBothLanguages } from '../errors.server.ts';
 
 const tooOld = inBothLanguages(
   'পাতাটি অনেকক্ষণ খোলা ছিল। আবার চেষ্টা করুন।',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Description, type Operation, operationsOf, type Response, type Schema } from '#api/openapi.ts';
 import { areaNames, may, roleNames, roles } from '#api/rights.ts';
 import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
-import { programPrefix } from '../metrics/redact-path.server.ts';
+import { programPrefix } from '../metrics/log.server.ts';
 import { cachedFile, sendCached } from './cached-answers.server.ts';
 import type { PlatformContext } from './context.server.ts';
 

@@ -6,15 +6,14 @@ import { inLanguage, languageOf, translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { bestBody, type CachedResponse } from '../cache/cached-response.server.ts';
 import { isUniqueViolation } from '../database/dialect.server.ts';
-import { duplicate, HttpError, invalid, storeFault } from '../errors.server.ts';
-import { inBothLanguages, inEnglish, isProgram } from './languages.server.ts';
-import { logHttpError } from './log-http-errors.server.ts';
+import { duplicate, HttpError, inBothLanguages, inEnglish, invalid, isProgram, storeFault } from '../errors.server.ts';
+import { logHttpError } from '../metrics/log.server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     errorPage: { find: (status: number, path: string) => Promise<CachedResponse | null> };
     /** Finds a redirect for a 404 and records the missing address. */
-    detour: { find: (missing: MissingPage) => Promise<RedirectTarget | null> };
+    redirects: { find: (missing: MissingPage) => Promise<RedirectTarget | null> };
     methodsOf: (path: string) => string[];
   }
 }
@@ -44,9 +43,9 @@ function wordsFor({ code, input, maximum }: z.core.$ZodRawIssue): string {
 /** Answers errors in JSON, or with a designed page for browsers; never with a stack trace or a query. */
 export function answerErrors(http: FastifyInstance): void {
   http.decorate('errorPage', { find: async () => null });
-  http.decorate('detour', { find: async () => null });
+  http.decorate('redirects', { find: async () => null });
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = isAborted(request) ? abortedRequest(request) : toHttpError(error);
+    const refusal = abortedRequest(request) ?? toHttpError(error);
     if (refusal.status === 500 || isUniqueViolation(error))
       request.log.error({ event: 'fault', id: request.id, err: error });
     else if (refusal.status > 500 && !(error instanceof HttpError)) request.failedBy = error.message;
@@ -67,11 +66,8 @@ export function noAddress(): HttpError {
   return new HttpError(404, inBothLanguages('পাতাটি খুঁজে পাওয়া গেল না।', 'There is nothing at this address.'));
 }
 
-function isAborted({ raw }: FastifyRequest): boolean {
-  return raw.destroyed && !raw.complete;
-}
-
-function abortedRequest(request: FastifyRequest): HttpError {
+function abortedRequest(request: FastifyRequest): HttpError | null {
+  if (!request.raw.destroyed || request.raw.complete) return null;
   request.failedBy = 'The sender left';
   logHttpError(request, 400);
   return new HttpError(400, 'The request did not arrive whole.');
@@ -110,8 +106,8 @@ export async function answerHttpError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const detour = refusal.status === 404 ? await findRedirect(http, request) : null;
-  if (detour) return reply.code(detour.code).header('location', detour.to).send();
+  const redirect = refusal.status === 404 ? await findRedirect(http, request) : null;
+  if (redirect) return reply.code(redirect.code).header('location', redirect.to).send();
   const { retryAfter, isBrief, confirm } = refusal.details;
   reply.code(refusal.status);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -154,7 +150,7 @@ function findRedirect(http: FastifyInstance, request: FastifyRequest): Promise<R
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   const { url, headers } = request;
   const isPage = wantsPage(request);
-  return http.detour.find({ url, referrer: headers.referer, isPage, withoutSlash: withoutSlash(http, url) });
+  return http.redirects.find({ url, referrer: headers.referer, isPage, withoutSlash: withoutSlash(http, url) });
 }
 
 /** Paths with `//` are excluded: browsers may read them as another host. */

@@ -24,13 +24,13 @@ interface Waiting<Job, Result> {
 /** Runs jobs in child processes, first in first out, so that a crash or memory leak affects one job only. */
 export class ProcessPool<Job extends object, Result> {
   readonly #options: PoolOptions<Result>;
-  readonly #processes: JobProcess<Job, Result>[];
+  readonly #processes: ReturnType<typeof createJobProcess<Job, Result>>[];
   readonly #waiting: Waiting<Job, Result>[] = [];
   #isClosed = false;
 
   constructor(options: PoolOptions<Result>) {
     this.#options = options;
-    this.#processes = Array.from({ length: options.atOnce }, () => new JobProcess(options));
+    this.#processes = Array.from({ length: options.atOnce }, () => createJobProcess(options));
   }
 
   /** @throws the error of `busy`, if the queue is full or the process died */
@@ -45,78 +45,72 @@ export class ProcessPool<Job extends object, Result> {
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#waiting.splice(0)) reject(this.#options.busy());
-    for (const process of this.#processes) process.stop();
+    for (const { stop } of this.#processes) stop();
   }
 
   #next() {
-    for (const process of this.#processes.filter(({ isFree }) => isFree)) {
+    for (const { run } of this.#processes.filter(({ isFree }) => isFree())) {
       const next = this.#waiting.shift();
       if (!next) return;
-      void process
-        .run(next.job)
+      void run(next.job)
         .then(next.resolve, next.reject)
         .then(() => this.#next());
     }
   }
 }
 
-class JobProcess<Job extends object, Result> {
-  readonly #options: PoolOptions<Result>;
-  #child: ChildProcess | null = null;
-  #idle: NodeJS.Timeout | null = null;
-  isFree = true;
+function createJobProcess<Job extends object, Result>(options: PoolOptions<Result>) {
+  const { program, heap, busy, slow, lost, jobTime, idleTime } = options;
+  let process: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let isBusy = false;
+  return { run, stop, isFree: () => !isBusy };
 
-  constructor(options: PoolOptions<Result>) {
-    this.#options = options;
-  }
-
-  async run(job: Job): Promise<Result> {
-    const { busy, slow, lost, jobTime, idleTime } = this.#options;
-    this.isFree = false;
-    if (this.#idle) clearTimeout(this.#idle);
-    const child = this.#child ?? this.#start();
+  async function run(job: Job): Promise<Result> {
+    isBusy = true;
+    clearTimeout(idle);
+    const child = process ?? start();
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const onLost = () => (lost === undefined ? reject(busy()) : resolve(lost));
     child.once('message', resolve).once('exit', onLost).once('error', onLost);
     const timer = setTimeout(() => {
       resolve(slow);
       child.kill('SIGKILL');
-      this.#forget(child);
+      forget(child);
     }, jobTime).unref();
     child.send(job);
     return promise.finally(() => {
       clearTimeout(timer);
       child.off('message', resolve).off('exit', onLost).off('error', onLost);
-      this.isFree = true;
-      this.#idle = setTimeout(() => this.stop(), idleTime).unref();
+      isBusy = false;
+      idle = setTimeout(stop, idleTime).unref();
     });
   }
 
-  stop(): void {
-    if (this.#idle) clearTimeout(this.#idle);
-    this.#child?.kill();
-    this.#child = null;
+  function stop(): void {
+    clearTimeout(idle);
+    process?.kill();
+    process = null;
   }
 
-  #start(): ChildProcess {
-    const { program, heap } = this.#options;
+  function start(): ChildProcess {
     const child = fork(program, {
       serialization: 'advanced',
       execArgv: heap === undefined ? [] : [`--max-old-space-size=${heap}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    child.on('error', () => this.#forget(child));
-    child.on('exit', () => this.#forget(child));
+    child.on('error', () => forget(child));
+    child.on('exit', () => forget(child));
     // Idle processes must not keep the parent alive.
     child.unref();
     child.channel?.unref();
     if (child.pid !== undefined) void preferOomKill(child.pid);
-    this.#child = child;
+    process = child;
     return child;
   }
 
-  #forget(child: ChildProcess) {
-    if (this.#child === child) this.#child = null;
+  function forget(child: ChildProcess) {
+    if (process === child) process = null;
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Generated, type Kysely, type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
+import { timestampIn } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { hasRow } from '../database/rows.server.ts';
 import type { Tables } from '../database/tables.server.ts';
-import { timestampIn } from '../database/time.server.ts';
 
 export interface JobColumns {
   id: Generated<number>;
@@ -79,14 +79,18 @@ export class JobQueue<Table extends JobTable = JobTable> {
     claim: Claim,
     columns: UpdateObject<Tables, Table> & { state: Tables[Table]['state'] },
   ): Promise<boolean> {
-    const ended = this.#jobs(transaction)
-      // Callers check the type of `columns`; the table is a variable here.
-      .set({ updated_at: timestampIn(transaction, 0), claimed_by: null, claimed_at: null, ...(columns as object) })
-      .where('id', '=', claim.id)
+    return this.#release(transaction, claim, columns);
+  }
+
+  /** Callers check the type of `columns`; the table is a variable here. */
+  #release(transaction: Database, { id, worker, attempts }: Claim, columns: object): Promise<boolean> {
+    const released = this.#jobs(transaction)
+      .set({ updated_at: timestampIn(transaction, 0), claimed_by: null, claimed_at: null, ...columns })
+      .where('id', '=', id)
       .where('state', '=', this.#parts.running)
-      .where('claimed_by', '=', claim.worker)
-      .where('attempts', '=', claim.attempts);
-    return hasRow(ended.returning('id'));
+      .where('claimed_by', '=', worker)
+      .where('attempts', '=', attempts);
+    return hasRow(released.returning('id'));
   }
 
   async keep(database: Database, worker: string, ids: number[]): Promise<void> {
@@ -108,14 +112,8 @@ export class JobQueue<Table extends JobTable = JobTable> {
       .execute();
   }
 
-  takeBack(transaction: Database, { id, attempts, worker }: Claim): Promise<boolean> {
-    const requeued = this.#jobs(transaction)
-      .set(this.#requeuedColumns(transaction))
-      .where('id', '=', id)
-      .where('state', '=', this.#parts.running)
-      .where('claimed_by', '=', worker)
-      .where('attempts', '=', attempts);
-    return hasRow(requeued.returning('id'));
+  takeBack(transaction: Database, claim: Claim): Promise<boolean> {
+    return this.#release(transaction, claim, this.#requeuedColumns(transaction));
   }
 
   async requeueExpired(transaction: Database, leaseSeconds: number): Promise<number[]> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../database/open.server.ts';
+import { retry } from '../retry.server.ts';
 import type { Claim, JobQueue } from './queue.server.ts';
 
 /** In milliseconds; tests shorten them. */
@@ -71,10 +72,10 @@ export class Worker<Job extends Claim, Result> {
   async start(): Promise<void> {
     await this.#heartbeat();
     if (this.stopping.aborted) return;
-    const { pollInterval: look, lease } = this.#limits;
+    const { pollInterval, lease } = this.#limits;
     this.#timers.push(
       setInterval(() => void this.#heartbeat(), lease / 4).unref(),
-      setInterval(() => this.#poll(), look).unref(),
+      setInterval(() => this.#poll(), pollInterval).unref(),
     );
     this.#poll();
   }
@@ -109,30 +110,30 @@ export class Worker<Job extends Claim, Result> {
 
   #openSlot() {
     if (this.stopping.aborted) return;
-    const lane = this.#drain(this.#work.openSlot())
+    const slot = this.#drain(this.#work.openSlot())
       .catch((error: Error) => {
         if (error === this.stopping.reason) return;
         this.#log.warn({ event: `${this.#work.name}_lane_ended`, reason: error.message });
       })
-      .finally(() => this.#slots.delete(lane));
-    this.#slots.add(lane);
+      .finally(() => this.#slots.delete(slot));
+    this.#slots.add(slot);
   }
 
-  async #drain(lane: WorkerSlot<Job, Result>) {
+  async #drain(slot: WorkerSlot<Job, Result>) {
     try {
-      while ((await lane.ready?.()) !== false && !this.stopping.aborted) {
+      while ((await slot.ready?.()) !== false && !this.stopping.aborted) {
         const job = await this.#claim();
         if (!job) return;
         this.#held.set(job.id, performance.now());
         this.#poll();
         try {
-          await this.#end(job, await lane.run(job, this.#cutting.signal));
+          await this.#end(job, await slot.run(job, this.#cutting.signal));
         } finally {
           this.#held.delete(job.id);
         }
       }
     } finally {
-      lane.close?.();
+      slot.close?.();
     }
   }
 
@@ -170,37 +171,31 @@ export class Worker<Job extends Claim, Result> {
 
   /** Retries while the database is unavailable, because a lost result would mean doing the job again. */
   async #end(job: Job, result: Result) {
-    for (let tries = 1; ; tries++) {
-      try {
-        const isOurs = await this.#database
-          .transaction()
-          .execute((transaction) => this.#work.end(transaction, job, result));
-        if (typeof isOurs === 'function') isOurs();
-        else if (!isOurs) this.#log.warn({ event: `${this.#work.name}_gone`, job: job.id });
-        return;
-      } catch (error) {
-        if (tries === 10) throw error;
-        await sleep(this.#limits.pollInterval * tries, undefined, { ref: false });
-      }
-    }
+    const waits = Array.from({ length: 9 }, (_, at) => this.#limits.pollInterval * (at + 1));
+    const isOurs = await retry(
+      () => this.#database.transaction().execute((transaction) => this.#work.end(transaction, job, result)),
+      waits,
+    );
+    if (typeof isOurs === 'function') isOurs();
+    else if (!isOurs) this.#log.warn({ event: `${this.#work.name}_gone`, job: job.id });
   }
 
   async #heartbeat() {
-    const { name, queue, expire: giveUp } = this.#work;
+    const { name, queue, expire } = this.#work;
     try {
       await queue.keep(this.#database, this.#name, [...this.#held.keys()]);
       await this.#requeue((transaction) => queue.requeueExpired(transaction, Math.ceil(this.#limits.lease / 1_000)));
-      await giveUp?.();
+      await expire?.();
     } catch (error) {
       this.#log.debug({ event: `${name}_unknown`, reason: (error as Error).message });
     }
   }
 
   async #requeue(find: (transaction: Database) => Promise<number[]>) {
-    const { name, onRequeued: noteLost } = this.#work;
+    const { name, onRequeued } = this.#work;
     const requeued = await this.#database.transaction().execute(async (transaction) => {
       const ids = await find(transaction);
-      if (ids.length > 0) await noteLost(transaction, ids);
+      if (ids.length > 0) await onRequeued(transaction, ids);
       return ids.length;
     });
     if (requeued > 0) this.#log.warn({ event: `${name}_taken_back`, [name]: requeued });
@@ -210,4 +205,31 @@ export class Worker<Job extends Claim, Result> {
 /** Adds jitter of ±20 %, so that jobs that failed together aren't retried together. */
 export function addJitter(seconds: number): number {
   return seconds * (0.8 + Math.random() * 0.4);
+}
+
+/** Must be idempotent and safe on several instances at once. */
+export interface SweepJob {
+  name: string;
+  run: () => Promise<void>;
+}
+
+/** Milliseconds. */
+const sweepEvery = 10 * 60_000;
+
+/** Runs the jobs periodically, one after the other, until the server closes. A failure doesn't stop the others. */
+export function sweepNowAndThen(
+  { http, log }: { http: FastifyInstance; log: FastifyBaseLogger },
+  jobs: SweepJob[],
+): void {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(sweep);
+  }, sweepEvery).unref();
+  http.addHook('onClose', async () => clearInterval(timer));
+
+  async function sweep() {
+    for (const { name, run } of jobs) {
+      await run().catch((error: Error) => log.warn({ event: 'sweep_failed', job: name, reason: error.message }));
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { newToken } from '../session/token.server.ts';
-import { redactPath, secretRoutes } from './redact-path.server.ts';
+import { newToken } from '../session/sessions.server.ts';
+import { redactPath, secretRoutes } from './log.server.ts';
 
 const endings = ['', '।', ',', ')', '.', ';', '’', '"', '/', '>', '%E0%A5%A4', '.ics।', '?a=1', '%'];
 const beginnings = ['/preview/', '/calendar/', '/Preview/', '//preview/', '/%70review/', '/', '/old/', '/news/('];

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { redactPath } from './redact-path.server.ts';
-import type { SecurityEvent } from './security-log.server.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../networks.server.ts';
+import { redactPath } from './log.server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -48,4 +48,37 @@ export function watchRequests(http: FastifyInstance, traffic: Traffic, logReques
 
 export function requestLog(log: () => FastifyBaseLogger): LogRequest {
   return ({ url, ...entry }) => log().info({ event: 'request', path: redactPath(url), ...entry });
+}
+
+export type SecurityEvent =
+  | 'demo_password_shown'
+  | 'email_changed'
+  | 'login_ok'
+  | 'login_failed'
+  | 'logout'
+  | 'limited'
+  | 'mass_assignment'
+  | 'passkey_refused'
+  | 'password_changed'
+  | 'password_refused'
+  | 'password_reset'
+  | 'refused_by_role'
+  | 'reset_refused'
+  | 'reset_requested'
+  | 'second_factor_changed'
+  | 'second_factor_taken_off'
+  | 'second_step_failed'
+  | 'second_step_opened'
+  | 'sessions_ended'
+  | 'token_made'
+  | 'token_withdrawn'
+  | 'user_invited'
+  | 'invitation_accepted'
+  | 'webhook_secret_changed'
+  | 'webhook_secret_shown';
+
+/** One line per security event. Never log a password, token or user input. */
+export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: Record<string, unknown> = {}): void {
+  request.server.traffic.countEvent(event);
+  request.log.info({ event, network: networkOf(request.ip), id: request.id, ...facts });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../database/batches.server.ts';
+import { secondsNow } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { secondsNow } from '../database/time.server.ts';
+import { deleteInBatches } from '../database/rows.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {

@@ -4,15 +4,21 @@ import { translate } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { compressOnce } from '../cache/cached-response.server.ts';
 import { isForeignKeyViolation } from '../database/dialect.server.ts';
+import type { Database } from '../database/open.server.ts';
 import { HttpError, tooMany } from '../errors.server.ts';
 import type { PlatformContext } from '../http/context.server.ts';
 import type { StaffScope, StaffTypeProvider } from '../http/create.server.ts';
-import { TokenBuckets } from '../http/limits/token-buckets.server.ts';
-import { logSecurity } from '../metrics/security-log.server.ts';
-import { assertConfirmed, assertPerson } from './confirmed.server.ts';
-import { isMissingSecondFactor } from './second-factor.server.ts';
-import { findSession, type Staff, type StaffRequest } from './sessions.server.ts';
-import { bearerOf, hashOfToken, isProgramToken } from './token.server.ts';
+import { TokenBuckets } from '../http/limits/rate-limits.server.ts';
+import { logSecurity } from '../metrics/traffic.server.ts';
+import {
+  bearerOf,
+  findSession,
+  hashOfToken,
+  isMissingSecondFactor,
+  isProgramToken,
+  type Staff,
+  type StaffRequest,
+} from './sessions.server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest<RouteGeneric, RawServer, RawRequest, SchemaCompiler, TypeProvider> {
@@ -143,4 +149,39 @@ async function logReservedFields(request: StaffRequest): Promise<void> {
   const isPeople = request.routeOptions.config.area === 'people';
   const fields = reserved.filter((field) => field in body && !(isPeople && field === 'role'));
   if (fields.length > 0) logSecurity(request, 'mass_assignment', { user: request.staff.user.id, fields });
+}
+
+/** For what only a person may do. @throws {HttpError} 403 for a token of a program */
+export function assertPerson({ staff }: StaffRequest): void {
+  if (staff.program) throw new HttpError(403, 'A token for programs can’t do this. Sign in to do it yourself.');
+}
+
+/**
+ * For actions that give lasting access or export data, where a stolen token isn't enough. Routes set `config: {
+ * confirm: true }`; handlers call this if it depends on the body.
+ * @throws {HttpError} 403 with the ways to confirm, unless the session was confirmed within ten minutes
+ */
+export async function assertConfirmed(database: Database, request: StaffRequest): Promise<void> {
+  const { staff } = request;
+  assertPerson(request);
+  if (staff.isConfirmed) return;
+  const passkey = await database
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', staff.user.id)
+    .limit(1)
+    .executeTakeFirst();
+  throw new HttpError(403, 'Confirm that it is you. Nothing was done yet.', {
+    confirm: [staff.hasSecondFactor ? 'code' : 'password', ...(passkey ? ['passkey'] : [])],
+  });
+}
+
+/** CSRF protection for public writes. A valid bearer token can't come from another site and replaces the token. */
+export function refuseForeignPages(context: Pick<PlatformContext, 'database' | 'settings' | 'csrf'>) {
+  const { csrf } = context;
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = bearerOf(request);
+    if (token && (await findSession(context, token))) csrf.checkSender(request);
+    else csrf.check(request, request.headers['x-csrf-token']);
+  };
 }

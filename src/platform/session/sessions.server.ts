@@ -1,15 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Generated, sql } from 'kysely';
 import { type PictureFields, toPictureFields } from '#api/picture.ts';
 import { type Area, may, type Role, roles } from '#api/rights.ts';
 import { cleanLine } from '#api/text.ts';
 import type { Language } from '#i18n/text.ts';
+import { timestampIn } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '../database/picture-columns.server.ts';
 import { hasRow } from '../database/rows.server.ts';
-import { timestampIn } from '../database/time.server.ts';
+import { programPrefix } from '../metrics/log.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
-import { hashOfToken, isProgramToken, newToken } from './token.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -321,4 +322,32 @@ async function noteUse(database: Database, table: 'sessions' | 'program_tokens',
     .set({ last_used_at: timestampIn(database, 0) })
     .where('id', '=', id)
     .execute();
+}
+
+export function isMissingSecondFactor(
+  { secondFactor }: Pick<Settings, 'secondFactor'>,
+  { user, hasSecondFactor }: Pick<Session, 'user' | 'hasSecondFactor'>,
+): boolean {
+  return (secondFactor === 'all' || (secondFactor === 'owners' && user.role === 'owner')) && !hasSecondFactor;
+}
+
+/** 32 random bytes as 43 characters; only their hash is stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 is enough for 256 random bits, which can't be guessed. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+export function isProgramToken(token: string): boolean {
+  return token.length > 43 && token.startsWith(programPrefix);
+}
+
+/** The token of `Authorization: Bearer <token>`; null without a header, with more than one, or for another scheme. */
+export function bearerOf({ headers, raw }: FastifyRequest): string | null {
+  const matches = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization');
+  if (matches.length !== 1) return null;
+  return /^Bearer ((?:prg_)?[A-Za-z0-9_-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? null;
 }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** `import.meta.dirname` is missing in old Nodes, in which `prangon` still has to report that they are too old. */
 export const projectRoot = rootAbove(path.dirname(fileURLToPath(import.meta.url)));
 
-export function programVersion(root = projectRoot): string {
-  return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
+export function programVersion(): string {
+  return JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')).version;
 }
 
 function rootAbove(folder: string): string {

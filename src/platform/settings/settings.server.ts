@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { makeDataFolder, missingDatabase } from '../data-folder.server.ts';
+import { makeDataFolder, missingDatabase } from '../data-directory.server.ts';
 import { isThisMachine, readMailbox, readSmtpServer } from './mail-settings.server.ts';
 
 /** The parsed environment variables. All are optional; see `docs/settings.md`. */

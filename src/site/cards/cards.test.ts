@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addFeature } from '#content/features/data.server.ts';
-import { addPackageGroup } from '#content/packages/data.server.ts';
+import { addPackageGroup } from '#content/packages/kind.server.ts';
 import { adminCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { addPicture, admissionNews, hide, idsOf, publishAbout, publishNews } from '../../../test/helpers/content.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawCard } from './draw.server.ts';
+import { drawCard } from './routes.server.ts';
 
 const frame = { brand: 'প্রাঙ্গণ', tagline: 'সব কাজ এক প্রাঙ্গণে', host: 'prangon.example', logo: null };
 

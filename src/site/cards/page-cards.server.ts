@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '#api/picture.ts';
-import { firstParagraph } from '#cms/search/plain-text.server.ts';
-import type { About } from '#content/about/schema.ts';
-import { aboutStrings as aboutWords } from '#content/about/strings.ts';
+import { firstParagraph } from '#cms/search/fold.server.ts';
+import type { About } from '#content/about/kind.server.ts';
+import { aboutStrings } from '#content/about/section.tsx';
+import { clientStrings } from '#content/clients/client-cell.tsx';
+import type { ClientWithStory } from '#content/clients/kind.server.ts';
 import { figureInWords, figuresOf } from '#content/clients/opening.ts';
-import type { ClientWithStory } from '#content/clients/schema.ts';
-import { clientStrings as clientWords } from '#content/clients/strings.ts';
-import { describeFeature } from '#content/features/description.server.ts';
-import type { FeatureDetails } from '#content/features/schema.ts';
-import { featureStrings as featureWords } from '#content/features/strings.ts';
-import type { NewsTeaser } from '#content/news/schema.ts';
-import { newsStrings as newsWords } from '#content/news/strings.ts';
+import { describeFeature, type FeatureDetails } from '#content/features/data.server.ts';
+import { featureStrings } from '#content/features/section.tsx';
+import type { NewsTeaser } from '#content/news/kind.server.ts';
+import { newsStrings } from '#content/news/news-card.tsx';
 import { type Quote, quoteInWords } from '#content/packages/quote.ts';
 import { calculatorWords } from '#content/packages/strings.ts';
-import type { WrittenPage } from '#content/pages/schema.ts';
+import type { WrittenPage } from '#content/pages/kind.server.ts';
 import type { PageName, SiteSettings } from '#content/settings/schema.ts';
 import { discovery } from '#paths.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
@@ -34,14 +33,14 @@ export function cardOfPage(page: (typeof pagesWithCard)[number], vendor: SiteSet
 }
 
 export function cardOfNews({ id, title, date, picture }: NewsTeaser): NamedCard {
-  const kicker = `${newsWords.heading} · ${bengaliDate(date)}`;
+  const kicker = `${newsStrings.heading} · ${bengaliDate(date)}`;
   return { name: `news-${id}`, card: { title, kicker, ...placed(picture, 'beside') } };
 }
 
 export function cardOfAbout({ id, title, short_description, picture }: About): NamedCard {
   return {
     name: `about-${id}`,
-    card: { title, kicker: aboutWords.label, lead: short_description, ...placed(picture, 'beside') },
+    card: { title, kicker: aboutStrings.label, lead: short_description, ...placed(picture, 'beside') },
   };
 }
 
@@ -49,7 +48,7 @@ export function cardOfFeature(feature: FeatureDetails): NamedCard {
   const { id, title, picture } = feature;
   return {
     name: `features-${id}`,
-    card: { title, kicker: featureWords.heading, lead: describeFeature(feature), ...placed(picture, 'niche') },
+    card: { title, kicker: featureStrings.heading, lead: describeFeature(feature), ...placed(picture, 'niche') },
   };
 }
 
@@ -57,10 +56,10 @@ export function cardOfClient(client: ClientWithStory): NamedCard {
   const { id, title, kind, district, picture } = client;
   const [figure] = figuresOf(client);
   const lead = figure ? figureInWords(figure) : firstParagraph(client.story);
-  const kicker = [clientWords.storyOf, kind, district].filter(Boolean).join(' · ');
+  const kicker = ['গ্রাহকের গল্প', kind, district].filter(Boolean).join(' · ');
   return {
     name: `clients-${id}`,
-    card: { title: title || clientWords.nameless, kicker, lead, ...placed(picture, 'niche') },
+    card: { title: title || clientStrings.nameless, kicker, lead, ...placed(picture, 'niche') },
   };
 }
 

@@ -1,5 +1,4 @@
-import { contactLinks } from '#content/settings/contact-links.ts';
-import { useVendor } from '#content/settings/vendor-context.ts';
+import { contactLinks, useVendor } from '#content/settings/vendor-context.ts';
 import { DemoForm } from '#leads/requests/demo-form.tsx';
 import { type DemoFormState, draftStorageKey } from '#leads/requests/schema.ts';
 import { demoFormAnchor } from '#paths.ts';

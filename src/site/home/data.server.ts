@@ -1,26 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { abouts } from '#content/about/data.server.ts';
-import { allClients } from '#content/clients/data.server.ts';
-import { allDownloads } from '#content/downloads/data.server.ts';
+import { abouts } from '#content/about/kind.server.ts';
+import { allClients, type Client } from '#content/clients/kind.server.ts';
+import { allDownloads } from '#content/downloads/kind.server.ts';
 import { features } from '#content/features/data.server.ts';
 import { tourOfScreens } from '#content/features/screens/data.server.ts';
 import { kindsOnServer } from '#content/kinds.server.ts';
-import { pageOfNews } from '#content/news/data.server.ts';
-import { allPackageGroups } from '#content/packages/data.server.ts';
-import { statistics } from '#content/statistics/data.server.ts';
-import { testimonials } from '#content/testimonials/data.server.ts';
-import { videoDates, videos } from '#content/videos/data.server.ts';
+import { pageOfNews } from '#content/news/kind.server.ts';
+import { allPackageGroups } from '#content/packages/kind.server.ts';
+import { statistics } from '#content/statistics/kind.server.ts';
+import { type QuotedTestimonial, type Testimonial, testimonials } from '#content/testimonials/kind.server.ts';
+import { videoDates, videos } from '#content/videos/kind.server.ts';
+import { pages } from '#paths.ts';
 import { lastChange } from '#platform/cache/changes.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { withStories } from '../clients/quotes.ts';
 
 /** A write to one of these kinds invalidates the home page. */
 export const kindsOnHome = Object.keys(kindsOnServer);
 
-type HomeContent = Awaited<ReturnType<typeof readParts>>;
+/** Parts that failed to load are null. */
+export type HomeContent = Awaited<ReturnType<typeof readParts>>;
 
 interface ReadHome {
-  /** Parts that failed to load are null. */
   content: HomeContent;
   /** The first error. */
   failure: Error | null;
@@ -88,4 +88,22 @@ async function readParts(database: Database, sample: ReadonlySet<string>, orNull
     videoDates: dates,
     downloads,
   };
+}
+
+/** Testimonials with a link to the story of the institution that their position names. */
+function withStories(testimonials: Testimonial[], clients: Client[], sample: ReadonlySet<string>): QuotedTestimonial[] {
+  const storied = clients.filter((client) => client.has_story);
+  return testimonials.map((testimonial) => {
+    const client = storied.find(({ title }) => isFrom(testimonial, title));
+    return {
+      ...testimonial,
+      story: client ? pages.clientStory(client.id) : null,
+      isSample: sample.has(`testimonials ${testimonial.id}`),
+    };
+  });
+}
+
+/** Compares the end of a position: 'অধ্যক্ষ, দারুল হিকমা আলিম মাদ্রাসা'. */
+export function isFrom({ position }: Testimonial, title: string): boolean {
+  return title !== '' && `, ${position}`.endsWith(`, ${title}`);
 }

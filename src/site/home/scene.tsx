@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { bengaliDigits } from '#api/text.ts';
 import type { Scene } from '#content/settings/schema.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
+import { demoRequestLimits } from '#leads/requests/schema.ts';
 import { demoFormAnchor } from '#paths.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { institutionKey } from '#ui/site/institution.ts';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { sceneWords as words } from '../strings.ts';
-import { InstitutionForm } from './institution.tsx';
+import { sceneWords } from '../strings.ts';
 
 /**
  * Interactive scene: attendance, SMS to guardians, receipt, result. The stylesheet reads its checkboxes, so it works
@@ -24,10 +25,10 @@ export function SceneSection() {
           <SectionHeading
             id="scene-heading"
             title={scene.title}
-            lead={[scene.lead, ...words.hints].map((hint) => <span key={hint}>{hint}</span>)}
+            lead={[scene.lead, ...sceneWords.hints].map((hint) => <span key={hint}>{hint}</span>)}
           />
           <ol>
-            {words.steps.map((step) => (
+            {sceneWords.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
@@ -59,9 +60,9 @@ interface Part {
 
 function Roll({ scene: { grade, pupils } }: Part) {
   return (
-    <Screen title={words.attendance} line={grade} own="0">
+    <Screen title={sceneWords.attendance} line={grade} own="0">
       <fieldset className="scene-roll">
-        <legend className="sr-only">{words.roll}</legend>
+        <legend className="sr-only">{sceneWords.roll}</legend>
         <ol>
           {pupils.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, on the server; two pupils may have one name
@@ -70,7 +71,7 @@ function Roll({ scene: { grade, pupils } }: Part) {
                 <input type="checkbox" />
                 <span>{name}</span>
               </label>
-              <span aria-hidden="true">{words.away}</span>
+              <span aria-hidden="true">{sceneWords.away}</span>
               <Icon name="check" />
             </li>
           ))}
@@ -79,27 +80,27 @@ function Roll({ scene: { grade, pupils } }: Part) {
       {/* CSS counters only count elements that precede them. */}
       <output className="scene-count">
         <span>
-          <Count of="present" number={pupils.length} /> {words.present}
+          <Count of="present" number={pupils.length} /> {sceneWords.present}
         </span>
         <span>
-          <Count of="absent" number={0} /> {words.absent}
+          <Count of="absent" number={0} /> {sceneWords.absent}
         </span>
       </output>
-      <Next text={words.send} />
+      <Next text={sceneWords.send} />
     </Screen>
   );
 }
 
 function Messages({ scene: { school, pupils, message } }: Part) {
   return (
-    <Screen title={words.guardian} line={words.now}>
+    <Screen title={sceneWords.guardian} line={sceneWords.now}>
       <div className="scene-inbox" role="status">
         <p className="scene-nobody">
           <Icon name="check" />
-          {words.nobody}
+          {sceneWords.nobody}
         </p>
         <p className="scene-told">
-          <Count of="absent" number={0} /> {words.told}
+          <Count of="absent" number={0} /> {sceneWords.told}
         </p>
         <ul>
           {pupils.map((name, index) => (
@@ -113,7 +114,7 @@ function Messages({ scene: { school, pupils, message } }: Part) {
           ))}
         </ul>
       </div>
-      <Next text={words.toReceipt} />
+      <Next text={sceneWords.toReceipt} />
     </Screen>
   );
 }
@@ -121,37 +122,37 @@ function Messages({ scene: { school, pupils, message } }: Part) {
 function Receipt({ scene: { school, grade, pupils, fees } }: Part) {
   const total = fees.reduce((sum, fee) => sum + fee.number, 0);
   return (
-    <Screen title={words.receipt} line={pupils[0]}>
+    <Screen title={sceneWords.receipt} line={pupils[0]}>
       <div className="scene-paper">
         <b data-own="name">{school}</b>
         <p data-own="0">{grade}</p>
         <dl>
-          {[...fees, { name: words.total, number: total }].map(({ name, number }) => (
+          {[...fees, { name: sceneWords.total, number: total }].map(({ name, number }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{bengaliMoney(String(number))}</dd>
             </div>
           ))}
         </dl>
-        <strong>{words.paid}</strong>
+        <strong>{sceneWords.paid}</strong>
       </div>
-      <Next text={words.toResult} />
+      <Next text={sceneWords.toResult} />
     </Screen>
   );
 }
 
 function Result({ scene: { school, pupils, exam, marks } }: Part) {
   return (
-    <Screen title={words.result} line={pupils[0]}>
+    <Screen title={sceneWords.result} line={pupils[0]}>
       <div className="scene-card">
         <b data-own="name">{school}</b>
         <p data-own="2">{exam}</p>
         <table>
           <thead>
             <tr>
-              <th scope="col">{words.subject}</th>
-              <th scope="col">{words.mark}</th>
-              <th scope="col">{words.grade}</th>
+              <th scope="col">{sceneWords.subject}</th>
+              <th scope="col">{sceneWords.mark}</th>
+              <th scope="col">{sceneWords.grade}</th>
             </tr>
           </thead>
           <tbody>
@@ -167,16 +168,16 @@ function Result({ scene: { school, pupils, exam, marks } }: Part) {
           </tbody>
         </table>
         <p className="scene-average">
-          {words.average} <b>{bengaliDigits(averageOf(marks))}</b>
+          {sceneWords.average} <b>{bengaliDigits(averageOf(marks))}</b>
         </p>
       </div>
       <p className="scene-end">
         <button type="reset" className="button button-quiet">
           <Icon name="retry" />
-          {words.again}
+          {sceneWords.again}
         </button>
         <a href={`#${demoFormAnchor}`} className="button button-action">
-          {words.demo}
+          {sceneWords.demo}
         </a>
       </p>
     </Screen>
@@ -234,4 +235,108 @@ function averageOf(marks: Scene['marks']): string {
   const points = marks.map(({ number }) => gradeOf(number).points);
   const passed = points.every((each) => each > 0);
   return (passed ? points.reduce((sum, each) => sum + each, 0) / points.length : 0).toFixed(2);
+}
+
+/** A line each of class, message to guardians, exam, and subjects. A school has the scene's own texts. */
+const institutionWords = {
+  স্কুল: '',
+  কলেজ: `একাদশ শ্রেণি, বিজ্ঞান শাখা
+আপনার সন্তান {name} আজ কলেজে আসেনি। কারণটি শ্রেণিশিক্ষককে জানান।
+অর্ধবার্ষিক পরীক্ষা
+বাংলা
+ইংরেজি
+উচ্চতর গণিত
+পদার্থবিজ্ঞান
+রসায়ন
+জীববিজ্ঞান`,
+  'আলিয়া মাদ্রাসা': `দাখিল সপ্তম শ্রেণি, শাখা ক
+আপনার সন্তান {name} আজ মাদ্রাসায় আসেনি। কারণটি শ্রেণিশিক্ষককে জানান।
+অর্ধবার্ষিক পরীক্ষা
+কুরআন মাজিদ ও তাজভিদ
+আরবি
+আকাইদ ও ফিকহ
+বাংলা
+ইংরেজি
+গণিত`,
+  'কওমি মাদ্রাসা': `জামাতে মিজান
+আপনার সন্তান {name} আজ মাদ্রাসায় আসেনি। কারণটি উস্তাদকে জানান।
+প্রথম সাময়িক পরীক্ষা
+সরফ
+নাহু
+আরবি সাহিত্য
+ফিকহ
+বাংলা
+গণিত`,
+  'হিফজ মাদ্রাসা': `হিফজ বিভাগ
+আপনার সন্তান {name} আজ মাদ্রাসায় আসেনি। কারণটি উস্তাদকে জানান।
+হিফজের মাসিক পরীক্ষা
+সবক
+সাতসবক
+আমুখতা
+তাজভিদ
+মাখরাজ
+আখলাক`,
+  'কারিগরি প্রতিষ্ঠান': `তৃতীয় পর্ব, কম্পিউটার টেকনোলজি
+আপনার সন্তান {name} আজ ইনস্টিটিউটে আসেনি। কারণটি বিভাগীয় প্রধানকে জানান।
+মধ্যপর্ব পরীক্ষা
+প্রোগ্রামিং
+ডেটাবেজ
+ডিজিটাল ইলেকট্রনিকস
+গণিত
+পদার্থবিজ্ঞান
+ব্যবহারিক`,
+  'কোচিং সেন্টার': `ব্যাচ ক, সকাল ৮টা
+আপনার সন্তান {name} আজ কোচিংয়ে আসেনি। কারণটি শিক্ষককে জানান।
+সাপ্তাহিক পরীক্ষা
+বাংলা
+ইংরেজি
+গণিত
+পদার্থবিজ্ঞান
+রসায়ন
+জীববিজ্ঞান`,
+  কিন্ডারগার্টেন: `নার্সারি, শাখা ক
+আপনার সন্তান {name} আজ স্কুলে আসেনি। কারণটি শ্রেণিশিক্ষককে জানান।
+প্রথম সাময়িক পরীক্ষা
+বাংলা
+ইংরেজি
+গণিত
+ছড়া ও গল্প
+ছবি আঁকা
+সাধারণ জ্ঞান`,
+};
+
+/** Where the visitor types the institution that the scene then speaks of. */
+function InstitutionForm() {
+  return (
+    <Island name={institutionKey} when="stored" props={institutionWords} className="institution with-js">
+      <details>
+        <summary>
+          <Icon name="place" />
+          আপনার প্রতিষ্ঠানের নাম দিয়ে দেখুন
+        </summary>
+        <form autoComplete="off">
+          <p className="field">
+            <label htmlFor="own-name">আপনার প্রতিষ্ঠান</label>
+            <input id="own-name" autoComplete="organization" maxLength={demoRequestLimits.institute_name} />
+          </p>
+          <p className="field">
+            <label htmlFor="own-kind">ধরন</label>
+            <select id="own-kind">
+              <option value="">বেছে নিন</option>
+              {Object.keys(institutionWords).map((kind) => (
+                <option key={kind}>{kind}</option>
+              ))}
+            </select>
+          </p>
+          <button type="submit" className="button button-primary">
+            নাম দিয়ে দেখুন
+          </button>
+          <button type="reset" className="button button-quiet">
+            মুছে ফেলুন
+          </button>
+          <p className="field-hint">শুধু এই ফোন বা কম্পিউটারে থাকে, নিজে থেকে কোথাও যায় না।</p>
+        </form>
+      </details>
+    </Island>
+  );
 }

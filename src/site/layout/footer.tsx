@@ -3,9 +3,10 @@ import { bengaliDigits } from '#api/text.ts';
 import { type SocialNetwork, whatsappLink } from '#content/settings/schema.ts';
 import { useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
+import { cutText } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { PictureImage } from '#ui/site/picture-image.tsx';
 import { footerWords, siteStrings } from '../strings.ts';
-import { Brand } from './brand.tsx';
 import { demoFormOf, hasOpenForm } from './links.ts';
 
 const networkNames: Record<SocialNetwork, string> = {
@@ -123,8 +124,8 @@ function Vine() {
         <pattern id="vine" width="112" height="44" patternUnits="userSpaceOnUse">
           <path d="M0 22C14 6 42 6 56 22S98 38 112 22" fill="none" stroke="currentColor" strokeWidth="1.8" />
           <g fill="currentColor">
-            {leaves.map(([x, y, turn]) => (
-              <use key={`${x}`} href="#vine-leaf" transform={`translate(${x} ${y}) rotate(${turn})`} />
+            {leaves.map((place) => (
+              <use key={place} href="#vine-leaf" transform={place} />
             ))}
             {buds.map(([x, y, radius]) => (
               <circle key={`${x}`} cx={x} cy={y} r={radius} />
@@ -138,13 +139,13 @@ function Vine() {
 }
 
 const leaves = [
-  [28, 11, 180],
-  [16, 13, 222],
-  [40, 13, 138],
-  [84, 33, 0],
-  [72, 31, -42],
-  [96, 31, 42],
-] as const;
+  'translate(28 11) rotate(180)',
+  'translate(16 13) rotate(222)',
+  'translate(40 13) rotate(138)',
+  'translate(84 33) rotate(0)',
+  'translate(72 31) rotate(-42)',
+  'translate(96 31) rotate(42)',
+];
 
 const buds = [
   [28, 4, 1.9],
@@ -218,4 +219,25 @@ function BrandMark({ of }: { of: SocialNetwork }) {
       {marks[of]}
     </svg>
   );
+}
+
+export function Brand() {
+  const { name, logo } = useVendor();
+  return (
+    <a href={pages.home} className="brand" aria-label={siteStrings.homeOf(name)}>
+      {logo ? (
+        <span className="brand-logo">
+          <PictureImage picture={logo} alt="" sizes="160px" eager />
+        </span>
+      ) : (
+        <Icon name="logo" className="" />
+      )}
+      <span className={isLong(name) ? 'brand-name brand-long' : 'brand-name'}>{name}</span>
+    </a>
+  );
+}
+
+/** More than 12 graphemes. */
+function isLong(name: string): boolean {
+  return cutText(name, 12) !== name;
 }

@@ -1,13 +1,11 @@
 import { type ReactNode, useContext } from 'react';
-import { contactLinks } from '#content/settings/contact-links.ts';
-import { useVendor } from '#content/settings/vendor-context.ts';
+import { contactLinks, useVendor } from '#content/settings/vendor-context.ts';
 import { pages } from '#paths.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { IslandCodes } from '#ui/site/island.tsx';
 import { offlineWords, siteStrings } from '../strings.ts';
-import { Brand } from './brand.tsx';
-import { Footer } from './footer.tsx';
+import { Brand, Footer } from './footer.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
 
 export function SiteFrame({ path, children }: { path: string; children: ReactNode }) {

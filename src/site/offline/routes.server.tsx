@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { vendorKind } from '#content/settings/schema.ts';
 import { draftStorageKey } from '#leads/requests/schema.ts';
 import { demoRequestForm, discovery, files, media, pages } from '#paths.ts';
-import { createCachedResponse, revalidateCacheControl } from '#platform/cache/cached-response.server.ts';
+import {
+  createCachedResponse,
+  headersOfEveryAnswer,
+  revalidateCacheControl,
+} from '#platform/cache/cached-response.server.ts';
 import { cachedHtml, sendCached } from '#platform/http/cached-answers.server.ts';
-import { headersOfEveryAnswer } from '#platform/http/headers.server.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { policyOf } from '../document.server.tsx';
-import { WaysOn } from '../not-found/ways-on.tsx';
+import { DeadEnd, TornThread, WaysOn } from '../error-page.tsx';
 import { type PageContent, renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { offlineWords, pageWords } from '../strings.ts';
-import { TornThread } from '../torn-thread.tsx';
 
 /** Pages that may be cached for offline use: those that are the same for all visitors. */
 const kept = `^/$|^/(?:about|features|news)(?:/details/\\d+)?$|^/news\\?page=\\d+$|^/clients(?:/\\d+)?$|^(?:${[pages.packages, pages.downloads].join('|')})$`;
@@ -70,26 +72,11 @@ function readyWorker(code: string) {
 /** Shown when there is no network. The service worker fills the list with visited pages. */
 function OfflinePage() {
   return (
-    <section className="band" aria-labelledby="offline-heading">
-      <div className="shell lost">
-        <div>
-          <h1 id="offline-heading">{offlineWords.heading}</h1>
-          <p>{offlineWords.line}</p>
-          <div className="lost-ways flow">
-            {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page that could not be fetched. */}
-            <a href="" className="button button-primary">
-              {offlineWords.retry}
-            </a>
-            <a href={pages.home} className="button button-quiet">
-              {pageWords.home}
-            </a>
-          </div>
-          <WaysOn />
-          <nav className="kept" aria-labelledby="kept-heading">
-            <h2 id="kept-heading">{offlineWords.kept}</h2>
-            <ul id="kept" />
-          </nav>
-        </div>
+    <DeadEnd
+      id="offline-heading"
+      title={offlineWords.heading}
+      line={offlineWords.line}
+      thread={
         <TornThread
           height={220}
           pieces={[
@@ -99,7 +86,22 @@ function OfflinePage() {
         >
           <path d="M136 117L144 108M164 103L156 112" stroke="var(--flame)" strokeWidth="2.5" strokeLinecap="round" />
         </TornThread>
+      }
+    >
+      <div className="not-found-ways flow">
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page that could not be fetched. */}
+        <a href="" className="button button-primary">
+          {offlineWords.retry}
+        </a>
+        <a href={pages.home} className="button button-quiet">
+          {pageWords.home}
+        </a>
       </div>
-    </section>
+      <WaysOn />
+      <nav className="kept" aria-labelledby="kept-heading">
+        <h2 id="kept-heading">{offlineWords.kept}</h2>
+        <ul id="kept" />
+      </nav>
+    </DeadEnd>
   );
 }

@@ -43,7 +43,7 @@ export {};
   const ownPages = `offline ${site.version}`;
   const visited = 'visited';
   /** Maximum number of cached pages; the oldest is dropped. */
-  const most = 30;
+  const maxPages = 30;
   const kept = new RegExp(site.kept);
 
   worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -113,7 +113,7 @@ export {};
     const isPublic = fresh.headers.get('cache-control')?.includes('public');
     if (fresh.ok && isPublic && !fresh.redirected) await cache.put(url, fresh);
     const pages = await cache.keys();
-    for (const page of pages.slice(0, Math.max(0, pages.length - most))) await cache.delete(page);
+    for (const page of pages.slice(0, Math.max(0, pages.length - maxPages))) await cache.delete(page);
   }
 
   async function asCopy(copy: Response) {

@@ -1,14 +1,12 @@
-import { abouts } from '#content/about/data.server.ts';
-import { AboutDetailsPage, AboutPage } from '#content/about/page.tsx';
-import { aboutStrings } from '#content/about/strings.ts';
-import { allClients } from '#content/clients/data.server.ts';
-import { ClientsTeaser } from '#content/clients/teaser.tsx';
+import { abouts } from '#content/about/kind.server.ts';
+import { AboutDetailsPage, AboutPage, aboutStrings } from '#content/about/section.tsx';
+import { allClients } from '#content/clients/kind.server.ts';
+import { ClientsTeaser } from '#content/clients/section.tsx';
 import { pages } from '#paths.ts';
 import { cardOfAbout } from '../cards/page-cards.server.ts';
 import type { Site } from '../site.server.ts';
-import { aboutPage } from '../structured/content.ts';
-import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { aboutPage } from '../structured-data.server.ts';
+import { breadcrumbTo, pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function aboutPages(site: Site): void {
   const { database, settings } = site;

@@ -1,32 +1,24 @@
-import { firstSentence } from '#cms/search/plain-text.server.ts';
-import { ClientCell } from '#content/clients/client-cell.tsx';
-import { ClientFilter } from '#content/clients/client-filter.tsx';
-import { allClients, findStory } from '#content/clients/data.server.ts';
-import { type ClientQuery, clientParameters, filterClients } from '#content/clients/filter.ts';
+import { firstSentence } from '#cms/search/fold.server.ts';
+import { ClientCell, clientStrings, StoryFigures } from '#content/clients/client-cell.tsx';
+import { ClientFilter, type ClientQuery, clientParameters, filterClients } from '#content/clients/client-filter.tsx';
+import { allClients, type Client, type ClientWithStory, findStory } from '#content/clients/kind.server.ts';
 import { figureInWords, figuresOf } from '#content/clients/opening.ts';
-import type { Client, ClientWithStory } from '#content/clients/schema.ts';
-import { StoryFigures } from '#content/clients/story-figures.tsx';
-import { clientStrings } from '#content/clients/strings.ts';
-import { allPackageGroups } from '#content/packages/data.server.ts';
+import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
-import { testimonials } from '#content/testimonials/data.server.ts';
+import { type QuotedTestimonial, type Testimonial, testimonials } from '#content/testimonials/kind.server.ts';
 import { QuoteCard } from '#content/testimonials/quote-card.tsx';
-import type { QuotedTestimonial, Testimonial } from '#content/testimonials/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
-import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
-import { EmptyState } from '#ui/site/empty-state.tsx';
-import { PageBand } from '#ui/site/page-band.tsx';
+import { Breadcrumb, ShareRow } from '#ui/site/article.tsx';
+import { EmptyState, PageBand } from '#ui/site/page-band.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
-import { ShareRow } from '#ui/site/share-row.tsx';
 import { sharedStrings } from '#ui/site/strings.ts';
 import { cardFrame, cardOfClient, cardPath } from '../cards/page-cards.server.ts';
-import { isFrom } from '../clients/quotes.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
+import { isFrom } from '../home/data.server.ts';
 import type { Site } from '../site.server.ts';
-import { clientArticle } from '../structured/content.ts';
-import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { clientArticle } from '../structured-data.server.ts';
+import { breadcrumbTo, pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function clientPages(site: Site): void {
   const { database, settings } = site;
@@ -91,7 +83,7 @@ export function clientPages(site: Site): void {
 }
 
 function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery }) {
-  const { kind, district, matches: shown, near } = filterClients(clients, query);
+  const { kind, district, matches, near } = filterClients(clients, query);
   const isFiltered = kind !== '' || district !== '';
   return (
     <PageBand
@@ -101,7 +93,7 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
         <>
           <span lang="en">{clientStrings.headingInEnglish}</span>
           <br />
-          {clientStrings.agreed}
+          যেসব প্রতিষ্ঠান আমাদের সফটওয়্যার ব্যবহার করে।
         </>
       }
     >
@@ -109,15 +101,15 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
       {isFiltered && near > 0 && (
         <p className="clients-count" role="status">
           <b>
-            {district ? clientStrings.near(near) : clientStrings.count(shown.length)}
-            {district && kind && clientStrings.ofKind(shown.length)}
+            {district ? clientStrings.near(near) : clientStrings.count(matches.length)}
+            {district && kind && clientStrings.ofKind(matches.length)}
           </b>
           {[kind, district && clientStrings.district(district)].filter(Boolean).join(' · ')}
         </p>
       )}
-      {shown.length > 0 ? (
+      {matches.length > 0 ? (
         <ul className="clients-grid">
-          {shown.map((client) => (
+          {matches.map((client) => (
             <li key={client.id} id={`client-${client.id}`}>
               <ClientCell client={client} sizes="(min-width: 1024px) 110px, (min-width: 760px) 16vw, 20vw" />
               {client.picture && client.title && (
@@ -133,11 +125,15 @@ function ClientsPage({ clients, query }: { clients: Client[]; query: ClientQuery
           {isFiltered ? (
             <>
               <EmptyState
-                title={clientStrings.nobodyYet}
-                line={district && near === 0 ? clientStrings.nobodyNear : clientStrings.nobody}
+                title="তালিকায় এখনো কেউ নেই"
+                line={
+                  district && near === 0
+                    ? 'তালিকায় আপনার জেলার কোনো প্রতিষ্ঠান এখনো নেই। নিজের প্রতিষ্ঠানে চালিয়ে দেখতে চাইলে জানান।'
+                    : 'আপনার জেলার এই ধরনের কোনো প্রতিষ্ঠান তালিকায় এখনো নেই। নিজের প্রতিষ্ঠানে চালিয়ে দেখতে চাইলে জানান।'
+                }
               />
               <a href={`#${demoFormAnchor}`} className="button button-action">
-                {clientStrings.ask}
+                ডেমো চাই
               </a>
             </>
           ) : (

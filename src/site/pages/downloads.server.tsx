@@ -1,12 +1,9 @@
-import { allDownloads } from '#content/downloads/data.server.ts';
-import { DownloadTable } from '#content/downloads/download-table.tsx';
-import type { Download } from '#content/downloads/schema.ts';
-import { downloadStrings } from '#content/downloads/strings.ts';
+import { allDownloads, type Download } from '#content/downloads/kind.server.ts';
+import { DownloadTable, downloadStrings } from '#content/downloads/section.tsx';
 import { pages } from '#paths.ts';
 import { PageBand } from '#ui/site/page-band.tsx';
 import type { Site } from '../site.server.ts';
-import { pageMeta } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { pageMeta, publicPage } from './public-page.server.tsx';
 
 export function downloadsPage(site: Site): void {
   publicPage(site, {

@@ -1,17 +1,14 @@
 import { linesOf } from '#api/text.ts';
-import { features, findFeature, relatedFeatures } from '#content/features/data.server.ts';
-import { describeFeature } from '#content/features/description.server.ts';
+import { describeFeature, features, findFeature, relatedFeatures } from '#content/features/data.server.ts';
 import { FeatureDetailsPage, RelatedFeatures } from '#content/features/details/page.tsx';
-import { FeaturesPage } from '#content/features/section.tsx';
-import { featureStrings } from '#content/features/strings.ts';
-import { allPackageGroups } from '#content/packages/data.server.ts';
+import { FeaturesPage, featureStrings } from '#content/features/section.tsx';
+import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
 import { pages } from '#paths.ts';
 import { cardOfFeature } from '../cards/page-cards.server.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
 import type { Site } from '../site.server.ts';
-import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { breadcrumbTo, pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function featurePages(site: Site): void {
   const { database } = site;

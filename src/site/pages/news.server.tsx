@@ -1,25 +1,20 @@
 import * as z from 'zod/mini';
 import { pageParameters } from '#cms/collections/answers.server.ts';
-import { findNews, newsAround, pageOfNews } from '#content/news/data.server.ts';
-import { NewsCard } from '#content/news/news-card.tsx';
-import { NewsDetailsPage } from '#content/news/page.tsx';
-import type { NewsAround, NewsTeaser } from '#content/news/schema.ts';
-import { NewsGrid } from '#content/news/section.tsx';
-import { newsStrings } from '#content/news/strings.ts';
+import { findNews, type NewsAround, type NewsTeaser, newsAround, pageOfNews } from '#content/news/kind.server.ts';
+import { NewsCard, newsStrings } from '#content/news/news-card.tsx';
+import { NewsDetailsPage, NewsGrid } from '#content/news/section.tsx';
 import { pages } from '#paths.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
+import { EmptyState } from '#ui/site/page-band.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { cardFrame, cardOfNews, cardPath } from '../cards/page-cards.server.ts';
-import { publishedAt } from '../feeds/moments.ts';
 import type { Site } from '../site.server.ts';
 import { pageWords } from '../strings.ts';
-import { newsArticle } from '../structured/content.ts';
-import { breadcrumbTo, pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage, sendPage } from './public-page.server.tsx';
+import { newsArticle, publishedAt } from '../structured-data.server.ts';
+import { breadcrumbTo, pageMeta, publicPage, recordText, sendPage } from './public-page.server.tsx';
 
 const listQuery = z.object({ page: pageParameters.page });
 
@@ -109,9 +104,9 @@ function NextNews({ newer, older, related }: NewsAround) {
   return (
     <>
       {(newer || older) && (
-        <nav className="shell news-turn" aria-label={newsStrings.around}>
-          {newer && <Turn news={newer} word={newsStrings.newer} rel="prev" />}
-          {older && <Turn news={older} word={newsStrings.older} rel="next" />}
+        <nav className="shell news-turn" aria-label="আগের ও পরের খবর">
+          {newer && <Turn news={newer} word="পরের খবর" rel="prev" />}
+          {older && <Turn news={older} word="আগের খবর" rel="next" />}
         </nav>
       )}
       {related.length > 0 && (
@@ -119,8 +114,8 @@ function NextNews({ newer, older, related }: NewsAround) {
           <div className="shell">
             <SectionHeading
               id="related-heading"
-              title={newsStrings.related}
-              aside={<StitchLink href={pages.news}>{newsStrings.all}</StitchLink>}
+              title="এ নিয়ে আরও খবর"
+              aside={<StitchLink href={pages.news}>সব খবর</StitchLink>}
             />
             <div className="news-grid news-related">
               {related.map((news) => (

@@ -1,13 +1,19 @@
-import { todayInDhaka } from '#api/fields/dates.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { linesOf } from '#api/text.ts';
-import { faqs } from '#content/faq/data.server.ts';
+import { faqs } from '#content/faq/kind.server.ts';
 import { FaqSection } from '#content/faq/section.tsx';
 import { features } from '#content/features/data.server.ts';
-import { chosenPackage } from '#content/packages/chosen-package.ts';
-import { Comparisons, type ComparisonsProps, ExtraCosts } from '#content/packages/comparison.tsx';
-import { allPackageGroups } from '#content/packages/data.server.ts';
+import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { calculatorAnchor, PriceCalculator, type PriceCalculatorProps } from '#content/packages/price-calculator.tsx';
-import { calculateQuote, type Quote, quoteInWords, quoteParameters, quotePath } from '#content/packages/quote.ts';
+import {
+  calculateQuote,
+  chosenPackage,
+  type Quote,
+  quoteInWords,
+  quoteParameters,
+  quotePath,
+} from '#content/packages/quote.ts';
+import { Comparisons, type ComparisonsProps, ExtraCosts } from '#content/packages/section.tsx';
 import { calculatorWords, packageStrings } from '#content/packages/strings.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { extraCostsAnchor, pages } from '#paths.ts';
@@ -17,10 +23,8 @@ import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { cardOfQuote } from '../cards/page-cards.server.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
 import type { Site } from '../site.server.ts';
-import { faqPage } from '../structured/content.ts';
-import { software } from '../structured/software.ts';
-import { pageMeta, recordText } from './page-meta.server.ts';
-import { publicPage } from './public-page.server.tsx';
+import { faqPage, software } from '../structured-data.server.ts';
+import { pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function packagesPage(site: Site): void {
   const { database, settings } = site;
@@ -93,7 +97,11 @@ function PackagesPage({ featureOfLine, chosen, ...props }: PriceCalculatorProps 
       {groups.length > 0 && (
         <section id={calculatorAnchor} className="band band-sunken" aria-labelledby="calculator-heading">
           <div className="shell">
-            <SectionHeading id="calculator-heading" title={calculatorWords.heading} lead={calculatorWords.lead} />
+            <SectionHeading
+              id="calculator-heading"
+              title={calculatorWords.heading}
+              lead="প্রতিষ্ঠানের ধরন আর শিক্ষার্থীর সংখ্যা দিন। মানানসই প্যাকেজ আর তার পুরো খরচ দেখুন।"
+            />
             <PriceCalculator {...props} />
           </div>
         </section>

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
 import * as z from 'zod/mini';
-import { cleanLine } from '#api/text.ts';
+import { cleanLine, escapeHtml } from '#api/text.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { sampleKinds, unchangedSample } from '#content/sample.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#content/settings/schema.ts';
@@ -13,15 +13,15 @@ import { notFound } from '#platform/errors.server.ts';
 import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import { cachedHtml, sendCached, sendOnce } from '#platform/http/cached-answers.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
-import { iconPath } from '../app-manifest/icon-address.server.ts';
+import { cutText } from '#ui/site/bengali.ts';
+import { iconPath } from '../app-manifest.server.ts';
 import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';
 import type { PageForm } from '../demo/demo-section.tsx';
-import { policyOf, renderDocument, renderPart } from '../document.server.tsx';
-import type { PageHead } from '../head.server.ts';
+import { type PageHead, policyOf, renderDocument, renderPart } from '../document.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
 import { siteStrings } from '../strings.ts';
-import { breadcrumbs } from '../structured/content.ts';
+import { breadcrumbs } from '../structured-data.server.ts';
 
 /** Other sites append parameters of their own. */
 const anyQuery = z.looseObject({});
@@ -186,4 +186,50 @@ export function renderUnindexedPage(
   { text, sheet, body }: PageContent,
 ): Buffer {
   return renderDocument({ path, ...text, sheet, csrfToken: csrf.token(), body, vendor, head: null });
+}
+
+type ListPage = Exclude<Parameters<typeof cardOfPage>[0], 'home'>;
+
+/** `name` is its label in breadcrumbs. */
+export function pageMeta(vendor: SiteSettings, page: ListPage, name: string): Omit<PageContent, 'body'> {
+  return {
+    text: vendor.pages[page],
+    sheet: page,
+    card: cardOfPage(page, vendor),
+    breadcrumb: [{ name, path: pages[page] }],
+  };
+}
+
+export function breadcrumbTo(parent: string, parentName: string, name: string, path: string) {
+  return [
+    { name: parentName, path: parent },
+    { name, path },
+  ];
+}
+
+export function recordText(
+  vendor: SiteSettings,
+  kind: 'about' | 'clients' | 'features' | 'news' | 'packages',
+  title: string,
+  description: string,
+  keywords = '',
+): PageText {
+  const whole = `${title} | ${vendor.name}`;
+  // A word or two say nothing in a list of results.
+  const words = description.length < 30 ? [title, description].filter(Boolean).join(': ') : description;
+  return {
+    title: whole,
+    description: shortened(words, Math.min(1_300, 3_300 - 1.5 * escapedBytes(whole))),
+    keywords: [keywords, vendor.pages[kind].keywords].filter(Boolean).join(', '),
+  };
+}
+
+/** A letter may have many bytes. Of the first 8 KB the title takes three times its own, the description two, see `cardElements`. */
+function shortened(text: string, bytes: number, letters = 300): string {
+  const cut = cutText(text, letters);
+  return escapedBytes(cut) > bytes ? shortened(text, bytes, letters - 10) : cut;
+}
+
+function escapedBytes(text: string): number {
+  return Buffer.byteLength(escapeHtml(text));
 }

@@ -1,17 +1,16 @@
 import { bengaliDigits, escapeHtml } from '#api/text.ts';
-import { firstParagraph } from '#cms/search/plain-text.server.ts';
+import { firstParagraph } from '#cms/search/fold.server.ts';
 import { pageAddresses } from '#content/pages/addresses.ts';
-import { pageAt } from '#content/pages/data.server.ts';
+import { pageAt } from '#content/pages/kind.server.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
-import { readRetention, retentionKind } from '#leads/inbox/retention.server.ts';
+import { readRetention, retentionKind } from '#leads/inbox/erasing.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { bengaliDate, cutText } from '#ui/site/bengali.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
-import { PageBand } from '#ui/site/page-band.tsx';
+import { EmptyState, PageBand } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { cardOfWritten } from '../cards/page-cards.server.ts';
 import type { Site } from '../site.server.ts';
-import { privacyWords as words } from '../strings.ts';
+import { privacyWords } from '../strings.ts';
 import { publicPage } from './public-page.server.tsx';
 
 /** Privacy and terms. */
@@ -80,16 +79,21 @@ function privacyFacts({ name, address, email, phone }: SiteSettings, settings: S
   const stages = (['won', 'lost', 'spam'] as const).filter((stage) => rules[stage] !== null);
   const since = rules.applies_from && bengaliDate(dayInDhaka(new Date(rules.applies_from)));
   return [
-    `<h2>${words.responsible}</h2>`,
+    `<h2>${privacyWords.responsible}</h2>`,
     listOf([name, address, email, phone?.shown]),
-    `<h2>${words.keeping}</h2>`,
+    `<h2>${privacyWords.keeping}</h2>`,
     listOf([
-      ...stages.map((stage) => words.erased[stage](bengaliDigits(rules[stage] ?? 0))),
-      stages.length > 0 ? words.unlisted : words.untilAsked,
-      since && words.from(since),
+      ...stages.map((stage) => privacyWords.erased[stage](bengaliDigits(rules[stage] ?? 0))),
+      stages.length > 0 ? privacyWords.unlisted : privacyWords.untilAsked,
+      since && privacyWords.from(since),
     ]),
-    `<h2>${words.thirdParties}</h2>`,
-    listOf([words.youtube, words.meta, settings.mail.server && words.mail, settings.filesUrl && words.files]),
+    `<h2>${privacyWords.thirdParties}</h2>`,
+    listOf([
+      privacyWords.youtube,
+      privacyWords.meta,
+      settings.mail.server && privacyWords.mail,
+      settings.filesUrl && privacyWords.files,
+    ]),
   ].join('');
 }
 

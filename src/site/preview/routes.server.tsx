@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import { todayInDhaka } from '#api/fields/dates.ts';
+import { todayInDhaka } from '#api/shapes.ts';
 import { anyList, listed, type RecordTable } from '#cms/collections/listed-table.server.ts';
 import { findDraft } from '#cms/versions/drafts.server.ts';
 import type { Fields } from '#cms/versions/history.server.ts';
 import { findPreview } from '#cms/versions/previews.server.ts';
-import { abouts } from '#content/about/data.server.ts';
-import { AboutDetailsPage } from '#content/about/page.tsx';
+import { abouts } from '#content/about/kind.server.ts';
+import { AboutDetailsPage } from '#content/about/section.tsx';
 import { previewFeature } from '#content/features/data.server.ts';
 import { contentRecords, previewContent } from '#content/features/details/data.server.ts';
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
-import { news } from '#content/news/data.server.ts';
-import { NewsDetailsPage } from '#content/news/page.tsx';
+import { news } from '#content/news/kind.server.ts';
+import { NewsDetailsPage } from '#content/news/section.tsx';
 import { pages, previews } from '#paths.ts';
+import { policyInFrame } from '#platform/cache/cached-response.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { notFound } from '#platform/errors.server.ts';
 import { sendOnce } from '#platform/http/cached-answers.server.ts';
-import { policyInFrame } from '#platform/http/headers.server.ts';
 import { policyOf } from '../document.server.tsx';
 import { renderUnindexedPage } from '../pages/public-page.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
@@ -81,8 +81,8 @@ export function previewPages(site: Site): void {
     const kind = kinds.find(({ table }) => table === preview?.kind);
     if (!preview || !kind) throw notFound();
     const { recordId } = preview;
-    const { isThere: exists = (_, id) => recordExists(database, kind.table, id) } = kind;
-    if (recordId !== null && !(await exists(database, recordId))) throw notFound();
+    const { isThere = (_, id) => recordExists(database, kind.table, id) } = kind;
+    if (recordId !== null && !(await isThere(database, recordId))) throw notFound();
     const isForm = preview.fields !== null;
     const fields =
       preview.fields ??

@@ -14,9 +14,8 @@ import { policyOf } from '../document.server.tsx';
 import { type PageContext, renderUnindexedPage, sendPage } from '../pages/public-page.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
-import { readResults } from './results.server.ts';
+import { readResults, searchableContent } from './results.server.ts';
 import { type SearchAnswer, type SearchResult, searchAnswerSchema } from './schema.ts';
-import { searchableContent } from './searchable-content.server.ts';
 import { searchStrings } from './strings.ts';
 
 const perPage = 10;

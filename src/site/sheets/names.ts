@@ -14,7 +14,7 @@ export const sheets = [
   'client',
   'downloads',
   'search',
-  'lost',
+  'not-found',
   'offline',
 ] as const;
 

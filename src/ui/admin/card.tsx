@@ -20,3 +20,23 @@ export function Card({ id, title, className, head, children }: CardProps) {
     </section>
   );
 }
+
+/** One entry of a `dl`; nothing without a value. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** `share` in percent. */
+export function Bar({ share, height = 8 }: { share: number; height?: number }) {
+  return (
+    <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <rect width={share} height={height} />
+    </svg>
+  );
+}

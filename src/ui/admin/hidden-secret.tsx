@@ -1,9 +1,8 @@
 import './hidden-secret.css';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { type FormValues, PasswordField } from '#ui/form/call-form.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import type { FormValues } from '#ui/form/values.ts';
 
 /** How long a secret stays on the screen, in milliseconds. */
 const shownFor = 60_000;
@@ -12,7 +11,7 @@ interface Way {
   button: string;
   Icon: LucideIcon;
   title: string;
-  /** What it leads to, beside the secret being shown. */
+  /** Told before the password is asked for: what else happens. */
   why: string;
   /** Answers the secret. */
   ask: (values: FormValues) => Promise<string>;

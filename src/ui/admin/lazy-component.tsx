@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { notifyNotLoaded } from './notify.tsx';
-import { onceCalm } from './when-calm.ts';
 
 /**
  * Loads a component when the page is idle, or at once if it `isNeeded`; null until then. Not React.lazy: a failed import
@@ -50,4 +49,27 @@ export function lazyComponent<P extends object>(
 
 export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<{ default: ComponentType<P> }>) {
   return lazyComponent(load, ({ onClose }) => onClose());
+}
+
+/** The longest delay, in milliseconds. */
+const latest = 2_000;
+
+/**
+ * Calls `act` when the browser is idle, so that the screen's own requests come first. Returns a function to cancel it.
+ */
+export function onceCalm(act: () => void): () => void {
+  // Safari has no `requestIdleCallback`.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(act, latest / 4);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: latest });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Whether the browser has been idle since the component was mounted. */
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => onceCalm(() => setIdle(true)), []);
+  return isIdle;
 }

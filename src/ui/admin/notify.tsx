@@ -2,14 +2,17 @@ import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { t } from '#i18n/text.ts';
-import { messageOf } from './calls/call-error.ts';
-import type { Written } from './calls/pages.ts';
+import { messageOf, type Written } from './calls/api.ts';
+import { createStore, useStore } from './store.ts';
 
 const life = 3000;
 /** How long an action can be undone from its toast, in milliseconds. */
 const undoLife = 10_000;
 /** On a phone one toast covers as much as three elsewhere. */
 const maxToasts = () => (matchMedia('(max-width: 63.99rem)').matches ? 1 : 3);
+
+const good: ToastOptions = { role: 'status', icon: <CircleCheck /> };
+const bad: ToastOptions = { role: 'alert', icon: <TriangleAlert />, className: 'toast toast-bad' };
 
 /** Reports success; `link` leads to the page that visitors see. */
 export function notifyDone(message: string, link?: string): void {
@@ -22,7 +25,7 @@ export function notifyDone(message: string, link?: string): void {
         </a>
       )}
     </>,
-    { role: 'status', icon: <CircleCheck /> },
+    good,
   );
 }
 
@@ -31,8 +34,7 @@ export function notifySignedIn(): void {
   // Toasts from before the sign-in are obsolete.
   toast.dismiss();
   show(t('Signed in successfully'), {
-    role: 'status',
-    icon: <CircleCheck />,
+    ...good,
     className: 'toast toast-slim',
     closeButton: false,
   });
@@ -51,7 +53,7 @@ export function notifyFailed(message: string, line?: string): void {
         </span>
       )}
     </>,
-    { role: 'alert', icon: <TriangleAlert />, className: 'toast toast-bad' },
+    bad,
   );
 }
 
@@ -64,7 +66,7 @@ export function notifyNotLoaded(): void {
         Reload
       </button>
     </>,
-    { role: 'alert', icon: <TriangleAlert />, className: 'toast toast-bad', autoClose: undoLife },
+    { ...bad, autoClose: undoLife },
   );
 }
 
@@ -103,7 +105,7 @@ export function notifyUndoable(message: string, undo: () => void): void {
         Undo
       </button>
     </>,
-    { role: 'status', icon: <CircleCheck />, autoClose: undoLife },
+    { ...good, autoClose: undoLife },
   );
 }
 
@@ -112,11 +114,7 @@ export function notifyMerged(changes: string[], isSaved: boolean): void {
   const told = changes.join(', ');
   const saved =
     changes.length > 1 ? t`${told} meanwhile; all changes are saved.` : t`${told} meanwhile; both changes are saved.`;
-  show(isSaved ? saved : t`${told} meanwhile; that is in the form now.`, {
-    role: 'status',
-    icon: <CircleCheck />,
-    autoClose: undoLife,
-  });
+  show(isSaved ? saved : t`${told} meanwhile; that is in the form now.`, { ...good, autoClose: undoLife });
 }
 
 function show(content: ReactNode, options: ToastOptions): string | number {
@@ -183,4 +181,17 @@ function trackToastHeight(notices: HTMLElement | null): () => void {
   });
   if (notices) observer.observe(notices, { childList: true, subtree: true });
   return () => observer.disconnect();
+}
+
+const text = createStore('');
+
+export const announce = text.set;
+
+/** The live region, mounted once at the root before the first announcement. */
+export function Announcer() {
+  return (
+    <div role="status" aria-live="polite" className="sr-only">
+      {useStore(text)}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Area } from '#api/rights.ts';
 import type { adminPages } from '#paths.ts';
-import type { PrefetchCall } from './calls/prefetch.ts';
+import type { PrefetchCall } from './calls/api.ts';
 
 export interface Screen {
   path: (typeof adminPages)[keyof typeof adminPages];

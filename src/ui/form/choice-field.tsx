@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { ChoiceBox, type Choices } from './choice-box.tsx';
-import { Field, type FieldProps, useField } from './field.tsx';
+import { t } from '#i18n/text.ts';
+import { answerAt } from '../admin/calls/api.ts';
+import { Field, type FieldProps, useField } from './call-form.tsx';
 
 interface SelectFieldProps extends FieldProps {
   choices: Choices;
@@ -66,4 +70,224 @@ export function MultiSelectField({ choices, ...props }: FieldProps & { choices: 
       />
     </Field>
   );
+}
+
+/** The options of a select, from a call that returns an array. Disabled while the path is null. */
+export function useChoices<T extends { id: number }>(path: string | null, nameOf: (item: T) => string): Choices {
+  const { data, isError } = useQuery({
+    ...answerAt<T[]>(path ?? ''),
+    queryKey: [path, 'choices'],
+    enabled: path !== null,
+  });
+  const items: Choice[] = (data ?? []).map((item) => ({ id: item.id, name: nameOf(item) }));
+  return { items, state: isError ? 'failed' : data || path === null ? 'ready' : 'loading' };
+}
+
+interface Choice {
+  id: number;
+  name: string;
+}
+
+export interface Choices {
+  items: Choice[];
+  state: 'ready' | 'loading' | 'failed';
+}
+
+interface ChoiceBoxProps {
+  label: string;
+  choices: Choices;
+  chosen: number[];
+  multiple?: boolean;
+  aria: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+  inputRef: Ref<HTMLInputElement>;
+  onChoose: (id: number) => void;
+  onRemove?: (id: number) => void;
+  onBlur: () => void;
+}
+
+/** A combobox: type to filter, arrows to move, Enter to choose, Escape to close. */
+export function ChoiceBox(props: ChoiceBoxProps) {
+  const { label, choices, chosen, multiple = false, aria, inputRef, onRemove, onBlur } = props;
+  const { open, text, shown, current, show, close, type, choose, setActive, onKeyDown } = useOptions(props);
+  const listId = `${aria.id}-options`;
+  const nameOf = (id: number) => choices.items.find((choice) => choice.id === id)?.name ?? `#${id}`;
+  const single = !multiple && chosen[0] !== undefined ? nameOf(chosen[0]) : '';
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices when the focus leaves
+    <div
+      className="combo"
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        close();
+        onBlur();
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a wider place to click; the keyboard uses the input */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      <div className="control combo-box" aria-invalid={aria['aria-invalid']} onClick={focusInput}>
+        {multiple && chosen.map((id) => <Chip key={id} name={nameOf(id)} onRemove={() => onRemove?.(id)} />)}
+        <input
+          {...aria}
+          ref={inputRef}
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && shown[current] ? `${listId}-${shown[current].id}` : undefined}
+          value={open ? text : single}
+          placeholder={single || (chosen.length === 0 ? 'Choose' : '')}
+          onChange={(event) => type(event.target.value)}
+          onClick={show}
+          onKeyDown={onKeyDown}
+        />
+        <span className="combo-arrow center">
+          <ChevronDown />
+        </span>
+      </div>
+      <Options
+        {...{ listId, label, choices, shown, chosen, multiple, open, current }}
+        onActive={setActive}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+function useOptions({ choices, chosen, multiple = false, onChoose, onRemove }: ChoiceBoxProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const shown = choices.items.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const current = Math.min(active, shown.length - 1);
+
+  function show() {
+    if (open) return;
+    setOpen(true);
+    const at = choices.items.findIndex(({ id }) => id === chosen[0]);
+    setActive(Math.max(0, at));
+  }
+
+  function close() {
+    setOpen(false);
+    setText('');
+  }
+
+  function choose(id: number | undefined) {
+    if (id === undefined) return;
+    onChoose(id);
+    setText('');
+    if (!multiple) close();
+  }
+
+  function type(next: string) {
+    show();
+    setText(next);
+    setActive(0);
+  }
+
+  const keys: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowDown: () => (open ? setActive((current + 1) % Math.max(1, shown.length)) : show()),
+    ArrowUp: () => (open ? setActive((current + shown.length - 1) % Math.max(1, shown.length)) : show()),
+    ...(open && {
+      Enter: () => choose(shown[current]?.id),
+      Escape: (event) => {
+        // Closes only the list, not the dialog around it.
+        event.nativeEvent.stopImmediatePropagation();
+        close();
+      },
+    }),
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    const act = keys[event.key];
+    if (act) {
+      event.preventDefault();
+      event.stopPropagation();
+      act(event);
+    } else if (event.key === 'Backspace' && multiple && text === '') {
+      const last = chosen.at(-1);
+      if (last !== undefined) onRemove?.(last);
+    }
+  }
+
+  return { open, text, shown, current, show, close, type, choose, setActive, onKeyDown };
+}
+
+function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <span className="chip">
+      {name}
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <X />
+      </button>
+    </span>
+  );
+}
+
+interface OptionsProps extends Pick<ChoiceBoxProps, 'label' | 'choices' | 'chosen' | 'multiple' | 'onChoose'> {
+  listId: string;
+  shown: Choice[];
+  open: boolean;
+  current: number;
+  onActive: (index: number) => void;
+}
+
+function Options({ listId, label, choices, shown, chosen, multiple, open, current, onActive, onChoose }: OptionsProps) {
+  const active = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) active.current?.scrollIntoView({ block: 'nearest' });
+  });
+  return (
+    <>
+      <div
+        className="options"
+        role="listbox"
+        id={listId}
+        aria-label={label}
+        aria-multiselectable={multiple}
+        hidden={!open}
+      >
+        {shown.map(({ id, name }, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
+          <div
+            key={id}
+            ref={index === current ? active : undefined}
+            role="option"
+            id={`${listId}-${id}`}
+            className="option"
+            aria-selected={chosen.includes(id)}
+            data-active={index === current || undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => onActive(index)}
+            onClick={() => onChoose(id)}
+          >
+            {name}
+            {chosen.includes(id) && <Check />}
+          </div>
+        ))}
+      </div>
+      {open && shown.length === 0 && (
+        <div className="options">
+          <p className="options-note" role="status">
+            {wordsFor(choices.state)}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function focusInput({ currentTarget, target }: React.MouseEvent<HTMLDivElement>) {
+  if (target instanceof Element && target.closest('button, input')) return;
+  const input = currentTarget.querySelector('input');
+  input?.focus();
+  input?.click();
+}
+
+function wordsFor(state: Choices['state']): string {
+  if (state === 'loading') return t('Loading…');
+  return t(state === 'failed' ? 'The list could not be loaded. Load this page again.' : 'No match');
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { Pencil } from 'lucide-react';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { useBlocker } from 'react-router';
+import { listParameters } from '#api/list-address.ts';
+import { askToLeave } from '../admin/dialog/ask.ts';
 import { useMayWrite } from '../admin/may-write.tsx';
-import { CallForm } from './call-form.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { UnsavedMark } from './unsaved-mark.tsx';
-import { useSaveKey } from './use-save-key.ts';
-import type { FormValues } from './values.ts';
+import { CallForm, ErrorSummary, type FormValues, SubmitButton } from './call-form.tsx';
 
 interface FormCardProps {
   title: string;
@@ -38,4 +37,69 @@ export function FormCard({ title, form, submit, others, children }: FormCardProp
       )}
     </CallForm>
   );
+}
+
+export function FormColumns({ side, children }: { side?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <div className="form-grid">{children}</div>
+      {side && <div className="form-side">{side}</div>}
+    </>
+  );
+}
+
+export function UnsavedMark({ className = '' }: { className?: string }) {
+  const { isDirty } = useFormState();
+  if (!isDirty) return null;
+  return (
+    <span className={`unsaved ${className}`} role="status">
+      <Pencil />
+      Unsaved changes
+    </span>
+  );
+}
+
+/** Ctrl S submits the form, unless a dialog other than its own is open. */
+export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
+      if (!form.current || (dialog && !dialog.contains(form.current))) return;
+      event.preventDefault();
+      if (!event.repeat) form.current.requestSubmit();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [form]);
+}
+
+/** Confirms before unsaved input is lost: on navigation, a closed tab or a reload. */
+export function useLeaveGuard(dirty: boolean, what: string): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && viewOf(currentLocation) !== viewOf(nextLocation),
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void askToLeave(what).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, what]);
+
+  useUnloadGuard(dirty);
+}
+
+/** Confirms before unsaved input is lost by a closed tab or a reload. */
+export function useUnloadGuard(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [dirty]);
+}
+
+/** The part of a URL that decides which form is open; paging a list keeps it. */
+function viewOf({ pathname, search }: { pathname: string; search: string }): string {
+  const others = [...new URLSearchParams(search)].filter(([name]) => name !== 'edit' && !listParameters.includes(name));
+  return `${pathname}?${new URLSearchParams(others)}`;
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { DialogButtons, Modal } from '../admin/dialog/modal.tsx';
-import { CallForm } from './call-form.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useCallForm } from './use-call-form.ts';
-import type { FormValues } from './values.ts';
+import { CallForm, type FormValues, SubmitButton, useCallForm } from './call-form.tsx';
 
 interface FormDialogProps {
   title: string;

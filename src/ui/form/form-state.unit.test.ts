@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FormEvent, type FormState, formStateOf, nextFormState } from './form-state.ts';
+import { type FormEvent, type FormState, formStateOf, nextFormState } from './call-form.tsx';
 
 const after = (events: FormEvent[], state: FormState = formStateOf(null)) => events.reduce(nextFormState, state);
 

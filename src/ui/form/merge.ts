@@ -1,4 +1,4 @@
-import type { FormValue, FormValues } from './values.ts';
+import type { FormValue, FormValues } from './call-form.tsx';
 
 export interface Merge {
   /** Fields that only the other changed. */

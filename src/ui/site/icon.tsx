@@ -8,3 +8,7 @@ export function Icon({ name, className = 'icon' }: { name: IconName; className?:
     </svg>
   );
 }
+
+export function SiteSpinner() {
+  return <Icon name="stitches" className="spinner" />;
+}

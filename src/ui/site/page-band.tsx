@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 import { SectionHeading } from './section-heading.tsx';
+import { sharedStrings } from './strings.ts';
 
 interface PageBandProps {
   id: string;
@@ -17,5 +19,16 @@ export function PageBand({ id, title, lead, narrow, children }: PageBandProps) {
         {children}
       </div>
     </section>
+  );
+}
+
+export function EmptyState({ title, line = sharedStrings.emptyLine }: { title?: string; line?: string }) {
+  return (
+    <div className="empty">
+      <Icon name="arch" className="" />
+      <div className="sill" />
+      {title ? <b>{title}</b> : <b lang="en">{sharedStrings.empty}</b>}
+      <span>{line}</span>
+    </div>
   );
 }

@@ -31,9 +31,9 @@ const strokes: Record<string, (attributes: Attributes) => string> = {
   line: ({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`,
   circle: ({ cx, cy, r }) =>
     `M${Number(cx) - Number(r)} ${cy}a${r} ${r} 0 1 0 ${2 * Number(r)} 0a${r} ${r} 0 1 0-${2 * Number(r)} 0`,
-  rect: ({ x, y, width, height, rx: r }) => {
-    const [across, down] = [Number(width) - 2 * Number(r), Number(height) - 2 * Number(r)];
-    const corner = `a${r} ${r} 0 0 1`;
-    return `M${Number(x) + Number(r)} ${y}h${across}${corner} ${r} ${r}v${down}${corner}-${r} ${r}h-${across}${corner}-${r}-${r}v-${down}${corner} ${r}-${r}z`;
+  rect: ({ x, y, width, height, rx }) => {
+    const [across, down] = [Number(width) - 2 * Number(rx), Number(height) - 2 * Number(rx)];
+    const corner = `a${rx} ${rx} 0 0 1`;
+    return `M${Number(x) + Number(rx)} ${y}h${across}${corner} ${rx} ${rx}v${down}${corner}-${rx} ${rx}h-${across}${corner}-${rx}-${rx}v-${down}${corner} ${rx}-${rx}z`;
   },
 };

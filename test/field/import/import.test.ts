@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { leadCalls } from '#paths.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import type { Written } from '#ui/admin/calls/api.ts';
 import type { ImportResult } from '../../../src/leads/lead/schema.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { type Office, openOffice } from '../../helpers/office.ts';

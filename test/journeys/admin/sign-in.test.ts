@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { decryptMail } from '#mail/secret-mails.server.ts';
+import { decryptMail } from '#mail/queue.server.ts';
 import { adminPages, calls, pages } from '#paths.ts';
 import { endSessionOfToken } from '../../../src/platform/session/sessions.server.ts';
 import { said } from '../../helpers/specified-texts.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminPages } from '#paths.ts';
-import { todayInDhaka } from '../../../src/api/fields/dates.ts';
+import { todayInDhaka } from '../../../src/api/shapes.ts';
 import { visitor } from '../../helpers/content.ts';
 import { announceLead, storeLead } from '../../helpers/told-leads.ts';
 import { openForm } from '../helpers/demo-form.ts';

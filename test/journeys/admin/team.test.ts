@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, adminPages, pages } from '#paths.ts';
 import { tokenKeys } from '#ui/admin/calls/token.ts';
-import type { LibraryPage } from '../../../src/api/library-picture.ts';
+import type { LibraryPage } from '../../../src/api/picture.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { letTimesPass } from '../../helpers/schedules.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';

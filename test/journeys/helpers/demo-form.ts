@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { DemoRequestInput } from '../../../src/leads/requests/schema.ts';
-import { demoFormStrings } from '../../../src/leads/requests/strings.ts';
+import { type DemoRequestInput, demoFormStrings } from '../../../src/leads/requests/schema.ts';
 import { said } from '../../helpers/specified-texts.ts';
 
 /** What stands under each field that was left empty. */

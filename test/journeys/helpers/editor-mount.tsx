@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ContentField } from '../../../src/cms/rich-text/content-field.tsx';
-import type { FormValues } from '../../../src/ui/form/values.ts';
+import type { FormValues } from '../../../src/ui/form/call-form.tsx';
 
 declare global {
   interface Window {

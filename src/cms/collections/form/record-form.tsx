@@ -2,19 +2,16 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { historyOf } from '#paths.ts';
-import type { Row } from '#ui/admin/calls/pages.ts';
+import { postToSite, type Row } from '#ui/admin/calls/api.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
-import { postToSite } from '#ui/admin/site-panel.ts';
-import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/draft-offer.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
+import { ErrorSummary, SubmitButton } from '#ui/form/call-form.tsx';
+import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/device-draft.tsx';
+import { UnsavedMark } from '#ui/form/form-card.tsx';
 import { HistoryButton } from '../../audit/history-button.tsx';
 import { publicationOf, StateLine } from '../../versions/pending.tsx';
-import { LazyPreview, PreviewButton } from '../../versions/preview-button.tsx';
 import { type RecordFormOptions, type RecordFormState, useRecordForm } from './use-record-form.ts';
-import { VersionTools } from './version-tools.tsx';
+import { LazyPreview, PreviewButton, VersionTools } from './version-tools.tsx';
 
 interface RecordFormProps<R extends Row> extends Omit<RecordFormOptions<R>, 'element'> {
   onDirty: (dirty: boolean) => void;

@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import { api, postToSite, type Written } from '#ui/admin/calls/api.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { postToSite } from '#ui/admin/site-panel.ts';
-import type { RecordVersion } from '#ui/form/form-state.ts';
+import { changedSince, type FormValues, mergeValues, type RecordVersion, useCallForm } from '#ui/form/call-form.tsx';
 import { withImage } from '#ui/form/merge.ts';
-import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
+import { mergeConflict, notifyMergedSave } from './use-record-form.ts';
 
 interface OnlyRecord<T> {
   path: string;

@@ -1,23 +1,27 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { LatestChange } from '#api/audit.ts';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
-import { api, create } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Row, Written } from '#ui/admin/calls/pages.ts';
+import { api, CallError, create, messageOf, postToSite, type Row, type Written } from '#ui/admin/calls/api.ts';
 import { showMessage } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
-import { postToSite } from '#ui/admin/site-panel.ts';
+import { notifyDone, notifyError, notifyMerged } from '#ui/admin/notify.tsx';
+import {
+  changedSince,
+  type FormEvent,
+  type FormState,
+  type FormValues,
+  mergeValues,
+  type RecordVersion,
+  useCallForm,
+  versionIn,
+} from '#ui/form/call-form.tsx';
+import { useDeviceDraft } from '#ui/form/drafts/device-draft.tsx';
 import { type DeviceDraft, discardDeviceDraft } from '#ui/form/drafts/draft-store.ts';
-import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
-import { versionIn } from '#ui/form/form-state.ts';
+import { useLeaveGuard, useSaveKey } from '#ui/form/form-card.tsx';
 import { withImage } from '#ui/form/merge.ts';
-import { changedSince, mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import { useSaveKey } from '#ui/form/use-save-key.ts';
-import type { FormValues } from '#ui/form/values.ts';
 import { publicationOf } from '../../versions/pending.tsx';
-import { mergeConflict, notifyMergedSave } from './merge-conflict.ts';
-import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.ts';
+import { type Editing, publicUrl, type RecordKind, valuesOf } from './record-kind.tsx';
 
 export interface RecordFormOptions<R extends Row> {
   kind: RecordKind<R>;
@@ -197,4 +201,55 @@ function showFirstField(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('input.control, textarea.control, .combo-box input, .image-drop');
   // After the menu from which it was opened has returned the focus.
   requestAnimationFrame(() => isThere() || first?.focus({ preventScroll: true }));
+}
+
+interface MergingForm {
+  form: UseFormReturn<FormValues>;
+  state: { current: FormState };
+  dispatch: (event: FormEvent) => void;
+}
+
+/** Merges the record of a conflict into its form; see `resolveConflict`. */
+export async function mergeConflict<R extends RecordVersion>(
+  { form, state, dispatch }: MergingForm,
+  { data, changes }: CallError,
+  { valuesOf, isDraftKept = false }: { valuesOf: (record: R) => FormValues; isDraftKept?: boolean },
+): Promise<string[] | null> {
+  const newer = data as R;
+  // Loaded only now, with what compares texts.
+  const { resolveConflict } = await import('../../versions/resolve-conflict.tsx').catch(() => {
+    throw new CallError(0, 'Somebody else changed this. What merges it could not be loaded: save again.');
+  });
+  const theirs = withImage(valuesOf(newer), newer.image);
+  const merged = await resolveConflict({ form, base: baseIn(state.current, newer, theirs, changes), theirs, changes });
+  if (!merged) return null;
+  dispatch({ type: 'merge', record: isDraftKept ? { ...newer, pending: null } : newer, base: theirs });
+  if (form.getValues('updated_at') !== undefined) form.setValue('updated_at', newer.updated_at);
+  return merged;
+}
+
+/** Names the changes of somebody else that a save was merged with. Without its module there is no toast. */
+export async function notifyMergedSave(
+  form: UseFormReturn<FormValues>,
+  { merged, changes = [] }: Written<unknown>,
+): Promise<void> {
+  const words = merged && (await import('../../versions/resolve-conflict.tsx').catch(() => null));
+  if (words) notifyMerged(words.inClauses(form, merged, changes), true);
+}
+
+/**
+ * Where the draft in the form is still the same, the change is in the public record, whose earlier values the form does
+ * not know: what differs is asked for in the fields that were changed there since, and is of the draft elsewhere.
+ */
+function baseIn(
+  { base, draftAt, version }: FormState,
+  newer: RecordVersion,
+  theirs: FormValues,
+  changes: LatestChange[],
+): FormValues | null {
+  if (draftAt === null || newer.pending?.draft_at !== draftAt) return base;
+  const read = changes.findIndex((change) => change.version === version);
+  const since = changes.slice(0, read < 0 ? undefined : read).filter((change) => change.version !== null);
+  const isUnchanged = (name: string) => !since.some(({ fields }) => fields.includes(name));
+  return Object.fromEntries(Object.entries(theirs).filter(([name]) => isUnchanged(name)));
 }

@@ -1,16 +1,15 @@
-import { CalendarClock, Copy, Ellipsis, History, type LucideIcon, Trash2, X } from 'lucide-react';
+import { CalendarClock, Copy, Ellipsis, Eye, History, type LucideIcon, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { versionPaths } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import type { Row, Written } from '#ui/admin/calls/pages.ts';
+import { api, type Row, type Written } from '#ui/admin/calls/api.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
-import { lazyDialog } from '#ui/admin/lazy-component.tsx';
+import { lazyComponent, lazyDialog } from '#ui/admin/lazy-component.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
-import { mergeValues } from '#ui/form/use-call-form.ts';
+import { mergeValues } from '#ui/form/call-form.tsx';
 import { publicationOf, withDraft } from '../../versions/pending.tsx';
-import { type RecordKind, valuesOf } from './record-kind.ts';
+import { type RecordKind, valuesOf } from './record-kind.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
 const HistoryPanel = lazyDialog(() => import('../../versions/history-panel.tsx'));
@@ -139,3 +138,17 @@ async function findLatest<R extends Row>(path: string, id: number | undefined): 
   const { data } = await api.get<{ data: R }>(`${path}/${id}`);
   return withDraft(path, data);
 }
+
+export function PreviewButton({ pressed, onPress }: { pressed: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className="button button-quiet button-small" aria-pressed={pressed} onClick={onPress}>
+      <Eye />
+      Preview
+    </button>
+  );
+}
+
+export const LazyPreview = lazyComponent(
+  () => import('../../versions/preview-pane.tsx'),
+  () => undefined,
+);

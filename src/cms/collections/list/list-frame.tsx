@@ -1,7 +1,9 @@
+import { ArrowLeft, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Row } from '#ui/admin/calls/pages.ts';
+import { Link, type LinkProps, useSearchParams } from 'react-router';
+import type { Row } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
+import { type Column, Pagination, SearchBox, SortChoice, type Sorting } from '#ui/table/table.tsx';
 import { type ListTableProps, ListTableView } from './list-table.tsx';
 import type { List } from './use-list.ts';
 
@@ -49,4 +51,81 @@ function stateOf<R extends Row>({ isError, isPending, isPlaceholderData }: List<
   if (isError) return 'failed';
   if (isPending) return 'loading';
   return isPlaceholderData ? 'stale' : 'ready';
+}
+
+interface ListToolsProps<R extends Row> {
+  list: List<R>;
+  columns: Column<R>[];
+  /** Null in the trash. */
+  sorting: Sorting | null;
+  hasDrafts: boolean;
+}
+
+export function ListTools<R extends Row>({ list, columns, sorting, hasDrafts }: ListToolsProps<R>) {
+  return (
+    <>
+      {sorting && <SortChoice {...{ columns, sorting }} />}
+      {!list.trash && (
+        <select
+          className="control filter-status"
+          aria-label="Status"
+          value={list.state || list.status}
+          onChange={({ target: { value } }) =>
+            list.change(/^[01]?$/.test(value) ? { status: value, state: '' } : { status: '', state: value })
+          }
+        >
+          <option value="">All statuses</option>
+          <option value="1">Active</option>
+          <option value="0">Inactive</option>
+          {hasDrafts && <option value="draft">Draft</option>}
+          {hasDrafts && <option value="scheduled">Scheduled</option>}
+        </select>
+      )}
+      <FilterBox list={list} />
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => list.change({ trash: list.trash ? '' : '1', status: '', state: '', search: '' })}
+      >
+        {list.trash ? <ArrowLeft /> : <Trash2 />}
+        <span className={list.trash ? undefined : 'sr-only-on-phone'}>{list.trash ? 'Back to list' : 'Trash'}</span>
+      </button>
+    </>
+  );
+}
+
+export function FilterBox<R extends Row>({ list }: { list: List<R> }) {
+  return (
+    <SearchBox query={list.search} onSearch={(search) => list.change({ search }, true)} label="Search this list" />
+  );
+}
+
+/** Changes one parameter of the URL, so that reload, back and links work; an empty value removes it. */
+export function useAddress() {
+  const [address, setAddress] = useSearchParams();
+  const set = (name: string, value: string, replace = false): void =>
+    setAddress((now) => withParameter(now, name, value), { preventScrollReset: true, replace });
+  return { address, set };
+}
+
+/** The record in the panel, by its parameter in the URL. */
+export function useOpened(name: string) {
+  const { address, set } = useAddress();
+  return {
+    opened: Number(address.get(name)) || null,
+    open: (id: number | null, replace = false): void => set(name, id ? String(id) : '', replace),
+  };
+}
+
+/** Opens a record and keeps the filters of the list in the URL. */
+export function OpenLink({ name, id, ...link }: Omit<LinkProps, 'to' | 'id'> & { name: string; id: number }) {
+  const [address] = useSearchParams();
+  return <Link {...link} to={{ search: withParameter(address, name, String(id)).toString() }} preventScrollReset />;
+}
+
+function withParameter(address: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (value) next.set(name, value);
+  else next.delete(name);
+  return next;
 }

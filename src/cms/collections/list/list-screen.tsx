@@ -1,27 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
-import type { ListPage, Row, Written } from '#ui/admin/calls/pages.ts';
+import { api, CallError, type ListPage, type Row, sitePanel, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
-import { askToDelete, showMessage } from '#ui/admin/dialog/ask.ts';
+import { askToDelete, askToLeave, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { notifyError, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
-import { sitePanel } from '#ui/admin/site-panel.ts';
-import type { FormValues } from '#ui/form/values.ts';
-import type { Column } from '#ui/table/column.ts';
+import { notifyDone, notifyError, notifyFailed, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
+import type { FormValues } from '#ui/form/call-form.tsx';
+import type { Column } from '#ui/table/table.tsx';
+import { withDraft } from '../../versions/pending.tsx';
 import { RecordForm } from '../form/record-form.tsx';
-import { type Editing, type RecordKind, valuesOf } from '../form/record-kind.ts';
-import { ListFrame } from './list-frame.tsx';
-import { ListTools } from './list-tools.tsx';
-import { useArranging } from './order/use-arranging.ts';
-import type { RowActions } from './row-actions.tsx';
-import { StatusToggling } from './status-toggle.tsx';
-import { useDeletion } from './use-deletion.ts';
-import { useEditing } from './use-editing.ts';
+import { type Editing, publicUrl, type RecordKind, StatusToggling, valuesOf } from '../form/record-kind.tsx';
+import { ListFrame, ListTools } from './list-frame.tsx';
+import type { RowActions } from './list-table.tsx';
+import { useArranging } from './use-arranging.ts';
 import { type List, useList } from './use-list.ts';
 import { maxSelected, type Selection, useSelection } from './use-selection.ts';
 
@@ -50,7 +45,7 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
     if (mayFill) setEditing(null);
     return mayFill;
   });
-  // What was opened is closed first, or what is begun would be saved over it.
+  // The opened record is closed first, or the new one would be saved over it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new beginning asks
   useEffect(() => {
     if (!start?.values || !editing) return;
@@ -338,4 +333,86 @@ function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: number[], 
   }
 
   return { change, turn: toggleStatus, remove };
+}
+
+export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
+  const queries = useQueryClient();
+  const failedMessage = kind.deleteFailed ?? `Failed to delete the ${kind.one}`;
+
+  async function remove(record: R) {
+    const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
+    await askToDelete(kind.deleteTitle ?? `Delete ${kind.one}`, `You are about to Delete this ${kind.one}.`, () =>
+      removeNow(record),
+    );
+    setTimeout(restoreFocus, 50, dialog);
+  }
+
+  async function removeNow(record: R) {
+    try {
+      const { message } = await api.delete<Written<{ id: number }>>(`${kind.path}/${record.id}`);
+      onDeleted(record);
+      notifyUndoable(message, () => restore(record));
+      await queries.invalidateQueries();
+    } catch (error) {
+      notifyFailed(failedMessage);
+      // The record is in use: the reason needs a dialog.
+      if (error instanceof CallError && error.status === 409) await showMessage(failedMessage, error.message);
+    }
+  }
+
+  async function restore(record: R) {
+    try {
+      const { message } = await api.post<Written<R>>(`${kind.path}/${record.id}/restore`);
+      notifyDone(message, publicUrl(kind, record));
+    } catch (error) {
+      notifyError(error);
+    }
+    await queries.invalidateQueries();
+    restoreFocus(null);
+  }
+
+  return { remove, restore };
+}
+
+/** The record in the form. `?edit=7` in the URL opens that one, as the palette does. */
+export function useEditing<R extends Row>(kind: RecordKind<R>) {
+  const [editing, setEditing] = useState<Editing<R> | null>(null);
+  const [address, setAddress] = useSearchParams();
+  const editId = address.get('edit');
+  const dirty = useRef(false);
+  const onDirty = useCallback((is: boolean) => {
+    dirty.current = is;
+  }, []);
+
+  /** False if the unsaved input is to stay. */
+  const mayLeave = useCallback(async () => !dirty.current || askToLeave(kind.one), [kind.one]);
+  const edit = useCallback(
+    async (record: R, number: number | null) => {
+      try {
+        const opened = await withDraft(kind.path, record);
+        // Checked last, as the user may have typed while the draft was loading.
+        if (await mayLeave()) setEditing({ record: opened, number });
+      } catch (error) {
+        notifyError(error);
+      }
+    },
+    [kind.path, mayLeave],
+  );
+
+  useEffect(() => {
+    if (!editId) return;
+    setAddress(
+      (now) => {
+        now.delete('edit');
+        return now;
+      },
+      { replace: true },
+    );
+    api
+      .get<{ data: R }>(`${kind.path}/${editId}`)
+      .then(({ data }) => edit(data, null))
+      .catch(notifyError);
+  }, [editId, kind.path, edit, setAddress]);
+
+  return { editing, setEditing, edit, mayLeave, onDirty };
 }

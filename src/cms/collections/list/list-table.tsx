@@ -1,12 +1,32 @@
-import { Fragment, type ReactNode } from 'react';
+import {
+  ArchiveRestore,
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  Eye,
+  GripVertical,
+  ListOrdered,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
+import { Fragment, type ReactNode, type SubmitEvent, useState } from 'react';
 import { t } from '#i18n/text.ts';
-import type { Row } from '#ui/admin/calls/pages.ts';
-import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/table/body-rows.tsx';
-import type { Column } from '#ui/table/column.ts';
-import { ariaSort, SortHead, type Sorting } from '#ui/table/sorting.tsx';
-import { MoveHandle } from './order/move-handle.tsx';
-import type { Arranging } from './order/use-arranging.ts';
-import { type RowActions, RowButtons } from './row-actions.tsx';
+import type { Row } from '#ui/admin/calls/api.ts';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
+import {
+  ariaSort,
+  type Column,
+  Empty,
+  Failed,
+  SkeletonRows,
+  SortHead,
+  type Sorting,
+  WholeRow,
+} from '#ui/table/table.tsx';
+import type { Arranging } from './use-arranging.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface ListTableProps<R extends Row> extends RowActions<R> {
@@ -181,4 +201,163 @@ function SelectBox({ label, checked, partly = false, onTick }: SelectBoxProps) {
 function before<R>(rows: R[], index: number, groupOf: (record: R) => string): string | null {
   const row = rows[index - 1];
   return row === undefined ? null : groupOf(row);
+}
+
+/** An action without a handler has no button. */
+export interface RowActions<R> {
+  onDelete?: ((record: R) => void) | undefined;
+  onEdit?: ((record: R, number: number) => void) | undefined;
+  onView?: ((record: R) => void) | undefined;
+  onRestore?: ((record: R) => void) | undefined;
+}
+
+function RowButtons<R>(props: RowActions<R> & { record: R; number: number; name: string }) {
+  const { record, number, name, onDelete, onEdit, onView, onRestore } = props;
+  const icons = [
+    { what: 'Delete', className: 'row-action row-action-delete', Icon: Trash2, act: onDelete },
+    { what: 'Edit', className: 'row-action', Icon: Pencil, act: onEdit },
+    { what: 'View details', className: 'row-action row-action-view', Icon: Eye, act: onView },
+  ];
+  return (
+    <span className="row-actions">
+      {icons.map(
+        ({ what, className, Icon, act }) =>
+          act && (
+            <button
+              key={what}
+              type="button"
+              className={className}
+              aria-label={`${what}: ${name}`}
+              onClick={() => act(record, number)}
+            >
+              <Icon />
+            </button>
+          ),
+      )}
+      {onRestore && (
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-label={`Restore: ${name}`}
+          onClick={() => onRestore(record)}
+        >
+          <ArchiveRestore />
+          Restore
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Drags a row; a click or Enter opens a menu with the same actions. */
+function MoveHandle<R extends Row>(props: { record: R; name: string; arranging: Arranging<R> }) {
+  const { record, name, arranging } = props;
+  const [choosing, setChoosing] = useState(false);
+  const place = arranging.placeOf(record);
+  const grouped = arranging.groupOf(record) !== '';
+  const up = arranging.canMove(record, -1);
+  const down = arranging.canMove(record, 1);
+
+  return (
+    <>
+      <MenuButton
+        className="handle"
+        align="start"
+        aria-label={`Move: ${name}`}
+        {...arranging.handleProps(record)}
+        menu={
+          <>
+            <Item icon={<ArrowUp />} enabled={up} onSelect={() => arranging.moveTo(record, place - 1)}>
+              Move up
+            </Item>
+            <Item icon={<ArrowDown />} enabled={down} onSelect={() => arranging.moveTo(record, place + 1)}>
+              Move down
+            </Item>
+            {!grouped && (
+              <>
+                <Item icon={<ArrowUpToLine />} enabled={up} onSelect={() => arranging.moveTo(record, 1)}>
+                  Move to the top
+                </Item>
+                <Item
+                  icon={<ArrowDownToLine />}
+                  enabled={down}
+                  onSelect={() => arranging.moveTo(record, arranging.total)}
+                >
+                  Move to the end
+                </Item>
+                <Item icon={<ListOrdered />} enabled={arranging.total > 1} onSelect={() => setChoosing(true)}>
+                  Move to…
+                </Item>
+              </>
+            )}
+          </>
+        }
+      >
+        <GripVertical />
+      </MenuButton>
+      {choosing && (
+        <PositionDialog
+          {...{ name, place }}
+          total={arranging.total}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => arranging.moveTo(record, chosen)}
+        />
+      )}
+    </>
+  );
+}
+
+function Item(props: { icon: ReactNode; enabled: boolean; onSelect: () => void; children: ReactNode }) {
+  return (
+    <MenuItem disabled={!props.enabled} onSelect={props.onSelect}>
+      <span aria-hidden="true">{props.icon}</span>
+      {props.children}
+    </MenuItem>
+  );
+}
+
+interface PlaceDialogProps {
+  name: string;
+  place: number;
+  total: number;
+  onChoose: (place: number) => void;
+  onClose: () => void;
+}
+
+/** Asks for the new position of a row, counted across all pages. */
+function PositionDialog({ name, place, total, onChoose, onClose }: PlaceDialogProps) {
+  const [text, setText] = useState(String(place));
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const chosen = Number.parseInt(text, 10);
+    if (Number.isNaN(chosen)) return;
+    onClose();
+    onChoose(chosen);
+  }
+
+  return (
+    <Modal title="Move to place" onClose={onClose}>
+      <form onSubmit={submit}>
+        <label className="field">
+          <span className="label">
+            Place of ‘{name}’, from 1 to {total}
+          </span>
+          <input
+            className="control"
+            type="number"
+            min={1}
+            max={total}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <DialogButtons onCancel={onClose}>
+          <button type="submit" className="button button-primary">
+            Move
+          </button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
 }

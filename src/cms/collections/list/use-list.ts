@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { listAddress, listParameters } from '#api/list-address.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
+import { api, type ListPage, type Row } from '#ui/admin/calls/api.ts';
 
 const viewed = ['search', 'status', 'state', 'sort'];
 

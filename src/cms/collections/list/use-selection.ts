@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { announce } from '#ui/admin/announce.tsx';
+import { announce } from '#ui/admin/notify.tsx';
 
 /** The server's limit for one bulk call. */
 export const maxSelected = 100;
@@ -7,7 +7,7 @@ export const maxSelected = 100;
 export type Selection<R extends { id: number }> = ReturnType<typeof useSelection<R>>;
 
 /** Ticked records across pages. Another `filterKey` clears them, as hidden records must not be changed. */
-export function useSelection<R extends { id: number }>(rows: R[], filterKey: string, most = maxSelected) {
+export function useSelection<R extends { id: number }>(rows: R[], filterKey: string, max = maxSelected) {
   const [chosen, setChosen] = useState<{ filterKey: string; records: Map<number, R> }>({
     filterKey,
     records: new Map(),
@@ -17,7 +17,7 @@ export function useSelection<R extends { id: number }>(rows: R[], filterKey: str
   const onPage = rows.filter(({ id }) => records.has(id)).length;
 
   function select(next: Iterable<[number, R]>) {
-    const limitedRecords = new Map([...next].slice(0, most));
+    const limitedRecords = new Map([...next].slice(0, max));
     setChosen({ filterKey, records: limitedRecords });
     announce(limitedRecords.size === 0 ? 'Nothing is selected' : `${limitedRecords.size} selected`);
   }

@@ -1,6 +1,7 @@
 import type { Fragment, Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { looksLikeBijoy } from '#ui/form/bijoy/suspect.ts';
 import { editorStrings } from './strings.ts';
 
@@ -68,16 +69,16 @@ export function EditorBijoyOffer({ editor, bijoy, onNotice }: EditorBijoyOfferPr
       convertPieces(editor, pieces, bijoyToUnicode);
       onNotice(editorStrings.bijoyConverted);
     } catch {
-      onNotice(editorStrings.bijoyFailed);
+      onNotice(t('The text could not be converted. Try again.'));
     }
     editor.commands.focus();
   }
 
   return (
     <div className="bijoy-offer wrap rich-text-bijoy" role="status">
-      <span>{editorStrings.bijoy}</span>
+      <span>This looks like Bijoy text.</span>
       <button type="button" className="button button-quiet button-small" onClick={() => void convert()}>
-        {editorStrings.bijoyConvert}
+        Convert to Unicode
       </button>
       <button
         type="button"
@@ -87,7 +88,7 @@ export function EditorBijoyOffer({ editor, bijoy, onNotice }: EditorBijoyOfferPr
           editor.commands.focus();
         }}
       >
-        {editorStrings.bijoyKeep}
+        Keep
       </button>
     </div>
   );

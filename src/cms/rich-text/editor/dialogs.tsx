@@ -2,9 +2,10 @@ import type { Editor } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { Field } from '#ui/form/field.tsx';
+import { Field } from '#ui/form/call-form.tsx';
 import { readPicture } from '../../pictures/read-picture.ts';
 import { completeHref, parseYoutubeId } from './addresses.ts';
 import { editorStrings } from './strings.ts';
@@ -17,7 +18,7 @@ interface NewPicture {
 }
 
 /** The open dialog of the editor. */
-export type Asking =
+export type OpenDialog =
   | { kind: 'link' | 'video' | 'caption' | 'alt' }
   | { kind: 'known'; picture: NewPicture }
   | { kind: 'pictures'; files: File[]; at: number | null };
@@ -28,7 +29,7 @@ interface DialogProps {
 }
 
 interface DialogsProps extends DialogProps {
-  asking: Asking | null;
+  asking: OpenDialog | null;
   onNotice: (text: string) => void;
 }
 
@@ -78,7 +79,7 @@ function LinkDialog({ editor, onClose }: DialogProps) {
   function set(address: string): string | undefined {
     // Existing URLs without https, or within this site, may stay.
     const href = address === existing ? address : completeHref(address);
-    if (!href) return editorStrings.linkInvalid;
+    if (!href) return t('Enter an address that begins with https, an email address or a phone number.');
     const chain = editor.chain().extendMarkRange('link').setMeta('preventAutolink', true);
     if (needsText)
       chain.insertContent({ type: 'text', text: text || address, marks: [{ type: 'link', attrs: { href } }] });
@@ -103,9 +104,9 @@ function LinkDialog({ editor, onClose }: DialogProps) {
 
   return (
     <TextDialog
-      title={editorStrings.linkTitle}
-      label={editorStrings.linkAddress}
-      hint={editorStrings.linkHint}
+      title="Link"
+      label="Address"
+      hint="A web address, an email address or a phone number."
       required
       start={existing}
       submit={existing ? editorStrings.save : editorStrings.insert}
@@ -115,12 +116,12 @@ function LinkDialog({ editor, onClose }: DialogProps) {
       aside={
         existing && (
           <button type="button" className="button button-text rich-text-ask-remove" onClick={remove}>
-            {editorStrings.linkRemove}
+            Remove link
           </button>
         )
       }
     >
-      {needsText && <TextInput label={editorStrings.linkText} value={text} onChange={setText} />}
+      {needsText && <TextInput label="Text shown" value={text} onChange={setText} />}
     </TextDialog>
   );
 }
@@ -128,15 +129,15 @@ function LinkDialog({ editor, onClose }: DialogProps) {
 function VideoDialog({ editor, onClose }: DialogProps) {
   function insert(link: string): string | undefined {
     const id = parseYoutubeId(link);
-    if (!id) return editorStrings.videoInvalid;
+    if (!id) return t('This is not the address of a film on YouTube.');
     editor.commands.insertContent({ type: 'video', attrs: { id } });
     onClose();
   }
   return (
     <TextDialog
       title={editorStrings.video}
-      label={editorStrings.videoLink}
-      hint={editorStrings.videoHint}
+      label="Link"
+      hint="The address of a film on YouTube."
       submit={editorStrings.insert}
       onSubmit={insert}
       onClose={onClose}
@@ -147,9 +148,9 @@ function VideoDialog({ editor, onClose }: DialogProps) {
 function CaptionDialog({ editor, onClose }: DialogProps) {
   return (
     <TextDialog
-      title={editorStrings.captionTitle}
-      label={editorStrings.captionText}
-      hint={editorStrings.captionHint}
+      title="Caption of the table"
+      label="Caption"
+      hint="Of a status table it is the heading; what stands behind a | goes to the right."
       start={editor.getAttributes('table').caption ?? ''}
       submit={editorStrings.save}
       onSubmit={(caption) => {
@@ -263,8 +264,8 @@ function AltDialog({ src, onSubmit, ...rest }: AltDialogProps) {
   return (
     <TextDialog
       {...rest}
-      label={editorStrings.pictureAlt}
-      hint={editorStrings.pictureAltHint}
+      label="What it shows"
+      hint="Read aloud to those who cannot see it. Leave it empty only if the picture decorates."
       input={{ lang: 'bn', maxLength: 1000 }}
       onSubmit={(alt) => {
         if (src) onSubmit(alt);
@@ -272,7 +273,7 @@ function AltDialog({ src, onSubmit, ...rest }: AltDialogProps) {
       before={
         <div className="rich-text-preview" role="status">
           {src ? <img src={src} alt="" /> : <Spinner />}
-          {!src && <span className="sr-only">{editorStrings.pictureReading}</span>}
+          {!src && <span className="sr-only">Reading the picture</span>}
         </div>
       }
     />

@@ -1,17 +1,17 @@
+import { t } from '#i18n/text.ts';
 import './editor.css';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
+import { usePicker } from '../../pictures/image-field.tsx';
 import { pictureTypes } from '../../pictures/read-picture.ts';
-import { usePicker } from '../../pictures/use-picker.tsx';
 import { EditorBijoyOffer, findBijoy, useEditorBijoy } from './bijoy.tsx';
-import { cleanPaste } from './clean-paste.ts';
-import { type Asking, Dialogs } from './dialogs.tsx';
+import { cleanPaste, useValue } from './clean-paste.ts';
+import { Dialogs, type OpenDialog } from './dialogs.tsx';
 import { extensions } from './extensions.ts';
 import { editorStrings } from './strings.ts';
 import { clearFormatting, isPictureSelected, Toolbar } from './toolbar.tsx';
-import { useValue } from './value.ts';
 
 export interface EditorProps {
   id: string;
@@ -26,7 +26,7 @@ export interface EditorProps {
 
 export default function RichTextEditor({ note, ...props }: EditorProps) {
   const { id } = props;
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   const [notice, setNotice] = useNotice();
   const box = useRef<HTMLDivElement>(null);
   const events = useRef<EditorEvents>(null);
@@ -67,12 +67,12 @@ export default function RichTextEditor({ note, ...props }: EditorProps) {
       />
       <EditorContent editor={editor} className="rich-text-scroll" />
       <p className="sr-only" id={`${id}-help`}>
-        {editorStrings.help}
+        Tab indents. Escape, then Tab leaves the text. Alt+F10 goes to the formatting.
       </p>
       <EditorBijoyOffer editor={editor} bijoy={bijoy} onNotice={setNotice} />
       <div className="rich-text-status">
         <span role="status" data-notice={notice && !tabLeaves ? true : undefined}>
-          {tabLeaves ? editorStrings.leaving : (notice ?? note)}
+          {tabLeaves ? t('Press Tab to leave the text.') : (notice ?? note)}
         </span>
         <Counts editor={editor} />
       </div>
@@ -111,7 +111,7 @@ function editorOptions(id: string, events: RefObject<EditorEvents | null>): UseE
         lang: 'bn',
         role: 'textbox',
         'aria-multiline': 'true',
-        'data-placeholder': editorStrings.placeholder,
+        'data-placeholder': t('Write here, or paste from Word or Google Docs'),
       },
       transformPastedHTML: (html) => {
         const { html: cleaned, droppedPictures } = cleanPaste(html);
@@ -139,7 +139,7 @@ function takeFiles(data: DataTransfer | null, at: number | null, events: EditorE
   if (files.length === 0 || hasText(data?.getData('text/html') ?? '')) return false;
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
   if (pictures.length > 0) events?.onPictures(pictures, at);
-  else events?.onNotice(editorStrings.onlyPictures);
+  else events?.onNotice(t('Only pictures can be dropped into a text.'));
   return true;
 }
 
@@ -172,7 +172,7 @@ function useMessages(editor: Editor, props: Omit<EditorProps, 'note'>): void {
 }
 
 /** A dialog returns the focus to its opener, but the user wants to continue in the text. */
-function useFocusAfter(editor: Editor, asking: Asking | null): void {
+function useFocusAfter(editor: Editor, asking: OpenDialog | null): void {
   const before = useRef(asking);
   useEffect(() => {
     const wasAsking = before.current !== null;

@@ -44,7 +44,8 @@ import {
 } from 'lucide-react';
 import { DropdownMenu, Toolbar as RadixToolbar } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { editorStrings } from './strings.ts';
+import { t } from '#i18n/text.ts';
+import { editorStrings, withKeys } from './strings.ts';
 
 const marks = [
   ['bold', Bold],
@@ -115,14 +116,24 @@ export function Toolbar({ editor, controls, onLink, onPicture, onLibrary, onCapt
   return (
     <RadixToolbar.Root
       className="tools"
-      aria-label={editorStrings.toolbar}
+      aria-label="Formatting"
       aria-controls={controls}
       // A mouse press keeps the caret and the selection.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
-      <Tool name={editorStrings.undo} icon={Undo2} resting={!formatting.canUndo} onUse={() => then().undo().run()} />
-      <Tool name={editorStrings.redo} icon={Redo2} resting={!formatting.canRedo} onUse={() => then().redo().run()} />
+      <Tool
+        name={withKeys('Undo', 'Ctrl', 'Z')}
+        icon={Undo2}
+        resting={!formatting.canUndo}
+        onUse={() => then().undo().run()}
+      />
+      <Tool
+        name={withKeys('Redo', 'Ctrl', 'Shift', 'Z')}
+        icon={Redo2}
+        resting={!formatting.canRedo}
+        onUse={() => then().redo().run()}
+      />
       <Separator />
       <StyleMenu editor={editor} style={formatting.style} />
       <Separator />
@@ -148,18 +159,18 @@ export function Toolbar({ editor, controls, onLink, onPicture, onLibrary, onCapt
       <Separator />
       <AlignMenu editor={editor} side={formatting.side} />
       <Separator />
-      <Tool name={editorStrings.link} icon={Link} pressed={active.link} onUse={onLink} />
+      <Tool name={withKeys('Link', 'Ctrl', 'K')} icon={Link} pressed={active.link} onUse={onLink} />
       <Tool
         name={formatting.picture ? editorStrings.pictureEdit : editorStrings.picture}
         icon={ImagePlus}
         onUse={onPicture}
       />
-      <Tool name={editorStrings.library} icon={Images} onUse={onLibrary} />
+      <Tool name={t('Picture from the library')} icon={Images} onUse={onLibrary} />
       {active.table ? (
         <TableMenu editor={editor} onCaption={onCaption} />
       ) : (
         <Tool
-          name={editorStrings.tableInsert}
+          name={t('Insert table')}
           icon={Table}
           onUse={() => then().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
         />
@@ -222,7 +233,7 @@ function StyleMenu({ editor, style }: { editor: Editor; style: StyleName }) {
     else chain.setHeading({ level: headings[next] }).run();
   }
   return (
-    <ToolMenu name={`${editorStrings.style}: ${editorStrings.styles[style]}`} face={editorStrings.styles[style]} wide>
+    <ToolMenu name={`${t('Text style')}: ${editorStrings.styles[style]}`} face={editorStrings.styles[style]} wide>
       <DropdownMenu.RadioGroup value={style}>
         {styles.map((name) => (
           <DropdownMenu.RadioItem
@@ -252,7 +263,7 @@ function AlignMenu({ editor, side }: { editor: Editor; side: Side }) {
   }
   const [, Face] = sides.find(([name]) => name === side) ?? sides[0];
   return (
-    <ToolMenu name={`${editorStrings.align}: ${editorStrings[side]}`} face={<Face />} pressed={side !== 'left'}>
+    <ToolMenu name={`${t('Alignment')}: ${editorStrings[side]}`} face={<Face />} pressed={side !== 'left'}>
       <DropdownMenu.RadioGroup value={side}>
         {sides.map(([name, Icon]) => (
           <DropdownMenu.RadioItem key={name} className="menu-item" value={name} onSelect={() => set(name)}>
@@ -273,21 +284,21 @@ function TableMenu({ editor, onCaption }: { editor: Editor; onCaption: () => voi
       <ToolItem key={name} name={editorStrings[name]} icon={icon} onUse={() => then()[command]().run()} />
     ));
   return (
-    <ToolMenu name={editorStrings.table} face={<Table />} pressed>
+    <ToolMenu name={t('Table')} face={<Table />} pressed>
       {itemsOf(rowActions)}
       <ItemSeparator />
       {itemsOf(columnActions)}
       <ItemSeparator />
       {itemsOf(cellActions)}
       <ToolItem
-        name={editorStrings.statusTable}
+        name={t('Status table')}
         icon={ListChecks}
         checked={status}
         onUse={() => then().updateAttributes('table', { status: !status }).run()}
       />
-      <ToolItem name={editorStrings.caption} icon={Captions} onUse={onCaption} />
+      <ToolItem name={t('Caption…')} icon={Captions} onUse={onCaption} />
       <ItemSeparator />
-      <ToolItem name={editorStrings.tableDelete} icon={Grid2x2X} onUse={() => then().deleteTable().run()} />
+      <ToolItem name={t('Delete table')} icon={Grid2x2X} onUse={() => then().deleteTable().run()} />
     </ToolMenu>
   );
 }
@@ -297,7 +308,7 @@ function MoreMenu({ editor, active, onVideo }: { editor: Editor; active: Active;
   const then = () => editor.chain().focus();
   return (
     <ToolMenu
-      name={editorStrings.more}
+      name={t('More formatting')}
       face={<Ellipsis />}
       pressed={active.codeBlock || rareMarks.some(([name]) => active[name])}
     >
@@ -311,16 +322,20 @@ function MoreMenu({ editor, active, onVideo }: { editor: Editor; active: Active;
         />
       ))}
       <ToolItem
-        name={editorStrings.codeBlock}
+        name={withKeys('Code block', 'Ctrl', 'Alt', 'C')}
         icon={SquareCode}
         checked={active.codeBlock}
         onUse={() => then().toggleCodeBlock().run()}
       />
       <ItemSeparator />
-      <ToolItem name={editorStrings.rule} icon={Minus} onUse={() => then().setHorizontalRule().run()} />
+      <ToolItem name={t('Divider')} icon={Minus} onUse={() => then().setHorizontalRule().run()} />
       <ToolItem name={editorStrings.video} icon={SquarePlay} onUse={onVideo} />
       <ItemSeparator />
-      <ToolItem name={editorStrings.clear} icon={RemoveFormatting} onUse={() => clearFormatting(editor)} />
+      <ToolItem
+        name={withKeys('Clear formatting', 'Ctrl', '\\')}
+        icon={RemoveFormatting}
+        onUse={() => clearFormatting(editor)}
+      />
     </ToolMenu>
   );
 }

@@ -1,14 +1,11 @@
 import type { FormOf, RecordOf } from '#api/shapes.ts';
-import { nameColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import { fieldsOf, nameColumn, type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import type { Column } from '#ui/table/column.ts';
-import type { categoryShapes } from './schema.ts';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import { StatusSwitch } from '#ui/form/text-field.tsx';
+import type { Column } from '#ui/table/table.tsx';
+import type { categoryShapes } from './data.server.ts';
 
 type CategoryRow = RecordOf<typeof categoryShapes>;
 type Form = FormOf<typeof categoryShapes>;

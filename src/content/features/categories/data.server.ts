@@ -1,11 +1,47 @@
 import { sql } from 'kysely';
-import type { Shown, TextsOf } from '#api/shapes.ts';
-import { namesWhere } from '#cms/collections/in-use.server.ts';
-import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
-import { textList } from '#cms/collections/plain-list.server.ts';
-import { joinById } from '#cms/collections/records.server.ts';
+import { z as classic } from 'zod';
+import * as z from 'zod/mini';
+import { idSchema } from '#api/records.ts';
+import { chosen, line, type Shown, statusField, type TextsOf, textShapes, versionField } from '#api/shapes.ts';
+import {
+  assertExists,
+  assertParentExists,
+  assertUniqueName,
+  assertUnused,
+  isNamed,
+  namesWhere,
+  nameTakenMessage,
+} from '#cms/collections/in-use.server.ts';
+import { joinById, type OrderedColumns, searchText } from '#cms/collections/listed-table.server.ts';
+import { textList, type WrittenColumns } from '#cms/collections/plain-list.server.ts';
+import { noSuchRecord } from '#cms/collections/writes.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
+import { listApi, listMessages } from '#cms/kind.server.ts';
+import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { categoryShapes, subCategoryShapes } from './schema.ts';
+import { invalid, notFound } from '#platform/errors.server.ts';
+import type { StaffScope } from '#platform/http/create.server.ts';
+import { idOf } from '#platform/http/public-calls.server.ts';
+
+export const categoryShapes = textShapes({ category_name: line('category name') });
+
+const subCategoryShapes = textShapes({ sub_category_name: line('sub-category name') });
+
+/** The form's name for the category, as in every other select. */
+const fields = { ...subCategoryShapes.texts, selectedCategory: chosen('category'), status: statusField };
+
+export const subCategoryForm = {
+  create: classic.object(fields),
+  update: classic.object({ ...fields, updated_at: versionField }),
+};
+
+export const subCategoryRecordSchema = z.extend(subCategoryShapes.recordSchema, {
+  category_id: idSchema,
+  category_name: z.string(),
+});
+
+export const categoryChoicesSchema = z.array(categoryShapes.onWire);
+export const subCategoryChoicesSchema = z.array(subCategoryShapes.onWire);
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -18,7 +54,7 @@ declare module '#platform/database/tables.server.ts' {
 /** `categories.all` returns those that a feature may be put into. */
 export const categories = textList('feature_categories', categoryShapes);
 
-export const subCategories = textList('feature_sub_categories', subCategoryShapes);
+const subCategories = textList('feature_sub_categories', subCategoryShapes);
 
 type Category = Shown<typeof categoryShapes>;
 
@@ -62,7 +98,7 @@ export async function setCategoriesOfFeature(
 }
 
 /** Null where the category does not exist. */
-export async function activeSubCategories(
+async function activeSubCategories(
   database: Database,
   categoryId: number,
 ): Promise<Shown<typeof subCategoryShapes>[] | null> {
@@ -111,4 +147,93 @@ export async function addFeatureCategory(
     subCategoryIds.push(await subCategories.add(database, { sub_category_name, category_id: id, sort_order: place }));
   }
   return { id, subCategoryIds };
+}
+
+export function featureCategoryCalls(context: AppContext, scope: StaffScope): void {
+  categoryCalls(context, scope);
+  subCategoryCalls(context, scope);
+  choiceCalls(context, scope);
+}
+
+function categoryCalls(context: AppContext, scope: StaffScope): void {
+  listApi(context, scope, {
+    ...categories,
+    path: adminCalls.featureCategories,
+    sorted: ['category_name'],
+    newestLast: true,
+    shows: ['features'],
+    messages: listMessages('Features category'),
+    check: async (transaction, { category_name }, id) => {
+      if (await isNamed(transaction, 'feature_categories', searchText(category_name), id))
+        throw invalid({ category_name: [nameTakenMessage] });
+    },
+    checkRestorable: (transaction, id) => assertUniqueName(transaction, 'feature_categories', id),
+    checkUnused: async (transaction, id) => {
+      assertUnused('category', 'features', await featuresWithCategory(transaction, id));
+      assertUnused('category', 'sub-categories', await subCategoriesIn(transaction, id));
+    },
+  });
+}
+
+function subCategoryCalls(context: AppContext, scope: StaffScope): void {
+  listApi(context, scope, {
+    ...subCategories,
+    path: adminCalls.featureSubCategories,
+    sorted: ['sub_category_name'],
+    newestLast: true,
+    shows: ['features'],
+    messages: listMessages('Features sub category'),
+    form: subCategoryForm,
+    asRead: { selectedCategory: 'category_id' },
+    onWire: subCategoryRecordSchema,
+    read: subCategoryRecords,
+    columns: (form) =>
+      ({
+        ...subCategories.columns(form),
+        category_id: form.selectedCategory,
+      }) satisfies WrittenColumns<'feature_sub_categories'>,
+    check: async (transaction, { selectedCategory: category_id, sub_category_name }, id) => {
+      await assertExists(transaction, 'feature_categories', category_id, 'category', 'selectedCategory');
+      if (await isNamed(transaction, 'feature_sub_categories', searchText(sub_category_name), id, { category_id }))
+        throw invalid({ sub_category_name: ['This category has a sub-category of this name. Choose another name.'] });
+    },
+    checkUnused: async (transaction, id) => {
+      assertUnused('sub-category', 'features', await featuresWithContent(transaction, id));
+    },
+    checkRestorable: async (transaction, id) => {
+      const [record] = await subCategoryRecords(transaction, [id]);
+      await assertParentExists(transaction, 'feature_categories', record?.category_id, ['category', 'sub-category']);
+      await assertUniqueName(transaction, 'feature_sub_categories', id, 'category_id');
+    },
+  });
+}
+
+function choiceCalls({ database }: AppContext, scope: StaffScope): void {
+  scope.get(
+    adminCalls.categoriesToChoose,
+    {
+      schema: {
+        summary: 'List feature categories to choose',
+        tags: [adminCalls.features],
+        response: { 200: categoryChoicesSchema },
+      },
+    },
+    async () => categories.all(database),
+  );
+
+  scope.get<{ Params: { id: string } }>(
+    adminCalls.subCategoriesToChoose,
+    {
+      schema: {
+        summary: 'List feature sub categories to choose',
+        tags: [adminCalls.features],
+        response: { 200: subCategoryChoicesSchema },
+      },
+    },
+    async (request) => {
+      const choices = await activeSubCategories(database, idOf(request));
+      if (!choices) throw notFound(noSuchRecord);
+      return choices;
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { adminCalls } from '#paths.ts';
-import { useChoices } from '#ui/form/use-choices.ts';
-import type { categoryChoicesSchema, subCategoryChoicesSchema } from './schema.ts';
+import { useChoices } from '#ui/form/choice-field.tsx';
+import type { categoryChoicesSchema, subCategoryChoicesSchema } from './data.server.ts';
 
 type Category = z.infer<typeof categoryChoicesSchema>[number];
 type SubCategory = z.infer<typeof subCategoryChoicesSchema>[number];

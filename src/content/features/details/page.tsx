@@ -1,15 +1,14 @@
 import { pages } from '#paths.ts';
-import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
-import { EmptyState } from '#ui/site/empty-state.tsx';
+import { Breadcrumb } from '#ui/site/article.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
+import { EmptyState } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { Feature, FeatureCategory, FeatureDetails } from '../schema.ts';
+import type { Feature, FeatureCategory, FeatureDetails } from '../data.server.ts';
 import { FeatureScreens } from '../screens/tour.tsx';
-import { FeatureCards } from '../section.tsx';
-import { featureStrings } from '../strings.ts';
+import { FeatureCards, featureStrings } from '../section.tsx';
 
 export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
   return (
@@ -39,7 +38,7 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
 function FeatureTabs({ categories }: { categories: FeatureCategory[] }) {
   return (
     <>
-      <TabList className="tab-side" label={featureStrings.categories} tabs={categories} anchorOf={categoryAnchor} />
+      <TabList className="tab-side" label="বিভাগ" tabs={categories} anchorOf={categoryAnchor} />
       <div className="tab-set">
         {categories.map((category) => (
           <CategoryPanel key={category.id} category={category} />
@@ -102,7 +101,7 @@ export function RelatedFeatures({ features }: { features: Feature[] }) {
       <div className="shell">
         <SectionHeading
           id="related-heading"
-          title={featureStrings.related}
+          title="সঙ্গে আরও যা আছে"
           aside={<StitchLink href={pages.features}>{featureStrings.all}</StitchLink>}
         />
         <FeatureCards features={features} />

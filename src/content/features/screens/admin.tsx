@@ -1,16 +1,19 @@
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
-import { nameColumn, wholeImageColumn } from '#cms/collections/columns.tsx';
-import { fieldsOf } from '#cms/collections/form/fields-of.ts';
-import { PictureSide } from '#cms/collections/form/picture-side.tsx';
-import type { RecordKind } from '#cms/collections/form/record-kind.ts';
+import {
+  fieldsOf,
+  nameColumn,
+  PictureSide,
+  type RecordKind,
+  statusColumn,
+  wholeImageColumn,
+} from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
-import { statusColumn } from '#cms/collections/list/status-toggle.tsx';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { FormColumns } from '#ui/form/form-columns.tsx';
-import { useChoices } from '#ui/form/use-choices.ts';
-import type { Column } from '#ui/table/column.ts';
-import type { screenForm, screenRecordSchema } from './schema.ts';
+import { useChoices } from '#ui/form/choice-field.tsx';
+import { FormColumns } from '#ui/form/form-card.tsx';
+import type { Column } from '#ui/table/table.tsx';
+import type { screenForm, screenRecordSchema } from './data.server.ts';
 
 type ScreenRow = z.infer<typeof screenRecordSchema>;
 type Form = FormOf<{ form: typeof screenForm }>;

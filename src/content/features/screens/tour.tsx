@@ -1,15 +1,14 @@
 import { pages } from '#paths.ts';
 import { MissingPicture } from '#ui/site/alpona.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import { featureStrings } from '../strings.ts';
-import type { FeatureScreen, TourScreen } from './schema.ts';
+import type { FeatureScreen, TourScreen } from './data.server.ts';
 
 export const tourId = 'feature-tour';
 
 export function ScreenTour({ screens }: { screens: TourScreen[] }) {
   if (screens.length === 0) return null;
   return (
-    <ul id={tourId} className="screen-row" aria-label={featureStrings.tour}>
+    <ul id={tourId} className="screen-row" aria-label="সফটওয়্যারের পর্দা, পাশে টেনে দেখুন">
       {screens.map((screen) => (
         <li key={screen.id}>
           <a href={pages.featureDetails(screen.feature.id)}>
@@ -26,7 +25,7 @@ export function ScreenTour({ screens }: { screens: TourScreen[] }) {
 export function FeatureScreens({ screens }: { screens: FeatureScreen[] }) {
   if (screens.length === 0) return null;
   return (
-    <ul className="screen-row feature-screens" aria-label={featureStrings.screens}>
+    <ul className="screen-row feature-screens" aria-label="পর্দায় যেমন দেখায়">
       {screens.map((screen) => (
         <li key={screen.id}>
           <figure>

@@ -3,28 +3,23 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { t } from '#i18n/text.ts';
-import { longestSms, smsLength } from '#integrations/sms-length.ts';
+import { longestSms, smsLength } from '#leads/lead/strings.ts';
 import { adminPages, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
+import { Field, type FormValues, useField } from '#ui/form/call-form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { phoneInWords, type WayToWrite, wayNames } from '../../lead/strings.ts';
 import type { Messages } from '../../templates/schema.ts';
 import { whatsAppOf } from '../screen/parts.tsx';
 import type { Sequence } from '../screen/use-lead-keys.ts';
-import { callOf, logMessage, useMessages, useSmsActive } from '../screen/use-leads.ts';
-import type { LeadWork } from '../screen/use-work.ts';
+import { callOf, logMessage, useMessages, useSmsActive, useWork } from '../screen/use-leads.tsx';
 
-export function ContactActions({ lead, work, onCall }: { lead: Lead; work: LeadWork; onCall?: () => void }) {
+export function ContactActions({ lead, onCall }: { lead: Lead; onCall?: () => void }) {
   const { number, email } = lead;
   return (
     <>
@@ -34,11 +29,11 @@ export function ContactActions({ lead, work, onCall }: { lead: Lead; work: LeadW
             <Phone />
             Call<span className="sr-only"> {phoneInWords(number)}</span>
           </a>
-          <Write way="whatsapp" letter="w" {...{ lead, work }} />
-          <Write way="sms" {...{ lead, work }} />
+          <Write way="whatsapp" letter="w" lead={lead} />
+          <Write way="sms" lead={lead} />
         </>
       )}
-      {email && <Write way="mail" {...{ lead, work }} />}
+      {email && <Write way="mail" lead={lead} />}
     </>
   );
 }
@@ -49,8 +44,8 @@ const icons = { whatsapp: MessageCircle, sms: MessageSquareText, mail: Mail };
  * Opens the other program with a template or an empty message, and logs that in the history. An SMS is sent by the
  * gateway if one is set up.
  */
-function Write(props: { way: WayToWrite; lead: Lead; work: LeadWork; letter?: string }) {
-  const { way, lead, work, letter } = props;
+function Write({ way, lead, letter }: { way: WayToWrite; lead: Lead; letter?: string }) {
+  const work = useWork();
   const mayWrite = useMayWrite();
   const messages = useMessages(lead.id);
   const byGateway = useSmsActive() && way === 'sms' && mayWrite;
@@ -166,25 +161,23 @@ interface SmsProps {
 }
 
 function SmsDialog({ lead, initialText, onSent, onClose }: SmsProps) {
-  const { form, submit, others } = useCallForm({
-    values: { text: initialText },
-    send: async (values) => {
-      const { message } = await api.post(callOf(leadCalls.sms, lead.id), values);
-      notifyDone(message);
-      onClose();
-      await onSent();
-    },
-    onFailure: (error) => form.setError('text', { message: messageOf(error) }),
-  });
+  async function send(values: FormValues) {
+    const { message } = await api.post(callOf(leadCalls.sms, lead.id), values);
+    notifyDone(message);
+    onClose();
+    await onSent();
+  }
   return (
-    <Modal title={`SMS to ${phoneInWords(lead.number)}`} onClose={onClose}>
-      <CallForm {...{ form, submit, others }} aria-label="SMS">
-        <SmsText />
-        <DialogButtons onCancel={onClose}>
-          <SubmitButton idle="Send" busy="Send" />
-        </DialogButtons>
-      </CallForm>
-    </Modal>
+    <FormDialog
+      title={`SMS to ${phoneInWords(lead.number)}`}
+      values={{ text: initialText }}
+      send={send}
+      idle="Send"
+      busy="Send"
+      onClose={onClose}
+    >
+      <SmsText />
+    </FormDialog>
   );
 }
 

@@ -1,24 +1,22 @@
-import { Hourglass, type LucideIcon, Merge, Pencil, Split } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { Hourglass, type LucideIcon, MailX, Merge, Pencil, Split } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { takaInWords } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
-import { leadCalls } from '#paths.ts';
+import { isMailSetUp, isUndelivered } from '#mail/states.ts';
+import { adminCalls, leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { formatDay } from '#ui/admin/dates.ts';
+import { Fact } from '#ui/admin/card.tsx';
+import { formatDay, timeOfDay } from '#ui/admin/dates.ts';
+import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
-import { Fact } from '#ui/admin/fact.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { notifyDone, notifyResult } from '#ui/admin/notify.tsx';
+import { CallForm, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
-import type { Lead, WholeLead } from '../../lead/schema.ts';
+import type { Lead, LeadMail, WholeLead } from '../../lead/schema.ts';
 import { contactOf, phoneInWords } from '../../lead/strings.ts';
-import { DuplicateItem, momentInWords, NextStep, wayInWords } from '../screen/parts.tsx';
-import { callOf, useDuplicates, useRetention } from '../screen/use-leads.ts';
-import type { LeadWork } from '../screen/use-work.ts';
-import { mailInWords } from './mail.tsx';
+import { DuplicateItem, lostMails, momentInWords, NextStep, wayInWords } from '../screen/parts.tsx';
+import { callOf, useDuplicates, useRetention, useWork } from '../screen/use-leads.tsx';
 
 export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
   const mayWrite = useMayWrite();
@@ -135,7 +133,8 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
   );
 }
 
-export function Value({ lead, work }: { lead: WholeLead; work: LeadWork }) {
+export function Value({ lead }: { lead: WholeLead }) {
+  const work = useWork();
   const mayWrite = useMayWrite();
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -197,7 +196,7 @@ export function ErasureDate({ lead }: { lead: Lead }) {
   const { spam, status, status_since, created_at } = lead;
   const rule = useRetention(spam ? 'spam' : status === 'won' || status === 'lost' ? status : null);
   if (!rule) return null;
-  // As in retention.server.ts: spam counts from its creation, won and lost from their last change of stage.
+  // As in erasing.server.ts: spam counts from its creation, won and lost from their last change of stage.
   const end = new Date(spam ? created_at : status_since);
   end.setUTCMonth(end.getUTCMonth() + rule.months);
   const [last = ''] = [end.toISOString(), rule.appliesFrom ?? ''].sort().reverse();
@@ -221,7 +220,8 @@ const duplicateActions: Record<'merge' | 'unmerge', DuplicateAction> = {
   unmerge: { word: 'Take out', title: 'Take out again', path: leadCalls.unmerge, Icon: Split },
 };
 
-export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: LeadWork }) {
+export function DuplicatesOf({ lead }: { lead: WholeLead }) {
+  const work = useWork();
   const found = useDuplicates(lead.id);
   const direct = lead.merged.filter(({ merged_into_id }) => merged_into_id === lead.id);
   if (found.length === 0 && lead.merged.length === 0) return null;
@@ -249,4 +249,111 @@ export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: LeadWork }
       </ul>
     </section>
   );
+}
+
+interface MailTroubleProps {
+  lead: WholeLead;
+  onSent: () => Promise<void>;
+}
+
+export function MailFailure({ lead, onSent }: MailTroubleProps) {
+  const [correcting, setCorrecting] = useState(false);
+  const { mail, spam } = lead;
+  if (!mail || spam || !isUndelivered(mail.state)) return null;
+  return (
+    <section className="notice notice-bad mail-trouble" aria-label="What became of the mail">
+      <MailX />
+      <div>
+        <p>
+          <b>{lostMails[mail.state]}.</b>{' '}
+          {mail.state === 'unclear'
+            ? `Ask whether link and password reached ${mail.to} before you send them again.`
+            : `Link and password did not reach ${mail.to}.`}
+        </p>
+        {mail.reason && <p>{mail.reason}</p>}
+        <Writers>
+          {correcting ? (
+            <CorrectForm
+              lead={lead}
+              onSent={async () => {
+                setCorrecting(false);
+                await onSent();
+              }}
+              onCancel={() => setCorrecting(false)}
+            />
+          ) : (
+            <div className="row">
+              <button type="button" className="button button-quiet button-small" onClick={() => setCorrecting(true)}>
+                Correct and resend
+              </button>
+              {mail.state === 'unclear' && (
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  onClick={() =>
+                    notifyResult(api.post(adminCalls.cancelMail.replace(':id', String(mail.id)), {})).then(onSent)
+                  }
+                >
+                  Leave it
+                </button>
+              )}
+            </div>
+          )}
+        </Writers>
+      </div>
+    </section>
+  );
+}
+
+function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const { form, submit, others } = useCallForm({
+    values: { email: lead.email },
+    send: async (values) => {
+      const { message } = await api.post(callOf(leadCalls.resend, lead.id), values);
+      notifyDone(message);
+      // The form is about to be removed, so move the focus back to the panel.
+      returnFocusToDialog(element.current);
+      await onSent();
+    },
+  });
+  useEffect(() => form.setFocus('email', { shouldSelect: true }), [form]);
+  return (
+    <CallForm {...{ form, submit, others }} ref={element} aria-label="Correct and resend">
+      <TextField name="email" label="The right address" type="email" hint="The lead gets this address too." />
+      <DialogButtons onCancel={onCancel}>
+        <SubmitButton idle="Save and send" busy="Sending" />
+      </DialogButtons>
+    </CallForm>
+  );
+}
+
+function mailInWords({ access_mail, mail, spam }: Lead): string | undefined {
+  if (access_mail === 'held') {
+    return t(spam ? 'Held back: it looks like spam' : 'Held back: more came than usual. Resend mails it');
+  }
+  if (access_mail === 'waiting') return t('Waits for a demo access to be saved');
+  return mail ? stateInWords(mail) : undefined;
+}
+
+function stateInWords({ state, to, at, attempts, next_attempt_at }: LeadMail): string {
+  switch (state) {
+    case 'queued':
+      if (!isMailSetUp()) return t('Not sent: mail is not set up. It waits in the Outbox');
+      return attempts > 0 && next_attempt_at
+        ? t`Queued for ${to}. Attempt ${attempts} did not work; the next is at ${timeOfDay(Date.parse(next_attempt_at))}`
+        : t`Queued for ${to}`;
+    case 'sending':
+      return t`Being sent to ${to}`;
+    case 'sent':
+      return t`Sent to ${to}, ${momentInWords(at)}`;
+    case 'unclear':
+      return t`Probably arrived at ${to}`;
+    case 'bounced':
+      return t`Bounced: ${to} was refused`;
+    case 'dead':
+      return t`Given up: ${to} could not be reached`;
+    case 'cancelled':
+      return t('Stopped by staff');
+  }
 }

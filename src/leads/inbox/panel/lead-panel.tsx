@@ -2,42 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Eraser, FileDown, MoreHorizontal, Send, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { leadCalls } from '#paths.ts';
-import { announce } from '#ui/admin/announce.tsx';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
+import { api, CallError } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
-import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { DialogButtons, Modal, Panel } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
-import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
+import { announce, notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
-import { eraseWord } from '../../lead/limits.ts';
+import { Failed } from '#ui/table/table.tsx';
 import type { WholeLead } from '../../lead/schema.ts';
-import { contactOf } from '../../lead/strings.ts';
-import { ConfirmWord } from '../screen/confirm-word.tsx';
-import { StageBadge } from '../screen/parts.tsx';
+import { contactOf, eraseWord } from '../../lead/strings.ts';
+import { ConfirmWord, StageBadge } from '../screen/parts.tsx';
 import { focusLead, type Sequence } from '../screen/use-lead-keys.ts';
-import { callOf, wholeLead } from '../screen/use-leads.ts';
-import type { LeadWork } from '../screen/use-work.ts';
+import { callOf, useWork, wholeLead } from '../screen/use-leads.tsx';
 import { ContactActions, Steps } from './contact-actions.tsx';
-import { Details, DuplicatesOf, ErasureDate, Value } from './details.tsx';
-import { MailFailure } from './mail.tsx';
-import { NoteForm } from './notes.tsx';
+import { Details, DuplicatesOf, ErasureDate, MailFailure, Value } from './details.tsx';
 import { CallOutcomeForm, WorkSteps } from './steps.tsx';
-import { Timeline } from './timeline.tsx';
+import { NoteForm, Timeline } from './timeline.tsx';
 
 interface LeadPanelProps {
   id: number;
-  work: LeadWork;
   sequence: Sequence;
   onReady: () => void;
   onClose: () => void;
 }
 
-export default function LeadPanel({ id, work, sequence, onReady, onClose }: LeadPanelProps) {
+export default function LeadPanel({ id, sequence, onReady, onClose }: LeadPanelProps) {
   const { data: lead, error, refetch } = useQuery(wholeLead(id));
   const panel = useRef<HTMLDivElement>(null);
   useAnnounceLead(id, lead);
@@ -57,7 +48,7 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
           </p>
         )
       }
-      tools={<Writers>{lead && <LeadMenu key={id} lead={lead} work={work} onGone={onClose} />}</Writers>}
+      tools={<Writers>{lead && <LeadMenu key={id} lead={lead} onGone={onClose} />}</Writers>}
       onClose={onClose}
       // Escape cancels an open note editor first.
       onEscapeKeyDown={(event) => document.activeElement?.closest('.note-editor') && event.preventDefault()}
@@ -74,7 +65,7 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
     >
       <div className="panel-body" key={id}>
         {lead ? (
-          <LeadBody lead={lead} work={work} onReady={onReady} />
+          <LeadBody lead={lead} onReady={onReady} />
         ) : error ? (
           <NotThere error={error} onRetry={() => void refetch()} />
         ) : (
@@ -88,7 +79,6 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
         {lead && (
           <ContactActions
             lead={lead}
-            work={work}
             onCall={() => panel.current?.querySelector<HTMLElement>('.call-outcome button')?.focus()}
           />
         )}
@@ -106,26 +96,27 @@ function useAnnounceLead(id: number, lead: WholeLead | undefined): void {
   }, [id, name, first]);
 }
 
-function LeadBody({ lead, work, onReady }: { lead: WholeLead; work: LeadWork; onReady: () => void }) {
+function LeadBody({ lead, onReady }: { lead: WholeLead; onReady: () => void }) {
+  const { refresh } = useWork();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done as soon as the lead is there is done once
   useEffect(onReady, []);
   return (
     <div className="stack">
-      <MailFailure lead={lead} onSent={work.refresh} />
+      <MailFailure lead={lead} onSent={refresh} />
       <Writers>
-        {lead.number && <CallOutcomeForm lead={lead} work={work} />}
-        <WorkSteps lead={lead} work={work} />
+        {lead.number && <CallOutcomeForm lead={lead} />}
+        <WorkSteps lead={lead} />
       </Writers>
-      <Value lead={lead} work={work} />
-      <Details lead={lead} onSaved={work.refresh} />
+      <Value lead={lead} />
+      <Details lead={lead} onSaved={refresh} />
       <ErasureDate lead={lead} />
-      <DuplicatesOf lead={lead} work={work} />
+      <DuplicatesOf lead={lead} />
       <section aria-labelledby="lead-history">
         <h3 id="lead-history">What happened</h3>
         <Writers>
-          <NoteForm lead={lead} work={work} />
+          <NoteForm lead={lead} />
         </Writers>
-        <Timeline lead={lead} work={work} />
+        <Timeline lead={lead} />
       </section>
     </div>
   );
@@ -140,7 +131,8 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: LeadWork; onGone: () => void }) {
+function LeadMenu({ lead, onGone }: { lead: WholeLead; onGone: () => void }) {
+  const work = useWork();
   const [erasing, setErasing] = useState(false);
   return (
     <>

@@ -6,23 +6,26 @@ import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api, create } from '#ui/admin/calls/api.ts';
 import { formatDay, nearDay } from '#ui/admin/dates.ts';
-import { DateField } from '#ui/form/date-field.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import { useUnloadGuard } from '#ui/form/use-leave-guard.ts';
-import type { FormValues } from '#ui/form/values.ts';
+import type { FormValues } from '#ui/form/call-form.tsx';
+import { useUnloadGuard } from '#ui/form/form-card.tsx';
+import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { Lead, WholeLead } from '../../lead/schema.ts';
 import { type Outcome, outcomeNames, stageNames } from '../../lead/strings.ts';
-import { callOf, logMessage, useMessages, useOwners, useWorkingDay } from '../screen/use-leads.ts';
-import type { LeadEdit, LeadWork } from '../screen/use-work.ts';
-import { SoonDays } from '../screen/work-fields.tsx';
+import { SoonDays } from '../screen/parts.tsx';
+import {
+  callOf,
+  type LeadEdit,
+  logMessage,
+  undoable,
+  useMessages,
+  useOwners,
+  useWork,
+  useWorkingDay,
+} from '../screen/use-leads.tsx';
 import { hrefOf } from './contact-actions.tsx';
 
-interface StepsProps {
-  lead: Lead;
-  work: LeadWork;
-}
-
-export function WorkSteps({ lead, work }: StepsProps & { lead: WholeLead }) {
+export function WorkSteps({ lead }: { lead: WholeLead }) {
+  const work = useWork();
   return (
     <fieldset className="work-steps">
       <legend className="sr-only">What comes next</legend>
@@ -30,18 +33,19 @@ export function WorkSteps({ lead, work }: StepsProps & { lead: WholeLead }) {
         label="Stage"
         names={stageNames}
         chosen={lead.status}
-        onChoose={(stage) => work.moveOne(lead, stage)}
+        onChoose={(stage) => void work.moveOne(lead, stage)}
         letter="e"
       />
       {lead.status === 'lost' && <p className="note">Lost because: {lead.lost_reason}</p>}
-      <OwnerChoice {...{ lead, work }} />
-      <NextStepForm {...{ lead, work }} />
+      <OwnerChoice lead={lead} />
+      <NextStepForm lead={lead} />
     </fieldset>
   );
 }
 
 /** The current owner may have left. */
-function OwnerChoice({ lead, work }: StepsProps) {
+function OwnerChoice({ lead }: { lead: Lead }) {
+  const work = useWork();
   const id = useId();
   const me = useUser();
   const { owner } = lead;
@@ -85,7 +89,8 @@ function OwnerChoice({ lead, work }: StepsProps) {
 }
 
 /** Saved on blur, on submit and on unmount; a date once it is complete. */
-export function NextStepForm({ lead, work }: StepsProps) {
+export function NextStepForm({ lead }: { lead: Lead }) {
+  const work = useWork();
   // A refetch updates the fields that were not edited here.
   const form = useForm<FormValues>({ values: { ...stepOf(lead) }, resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
@@ -204,13 +209,15 @@ function goAlong(event: React.KeyboardEvent<HTMLFieldSetElement>): void {
   event.preventDefault();
 }
 
-interface CallOutcomeProps extends StepsProps {
+interface CallOutcomeProps {
+  lead: Lead;
   /** Called as soon as a proposal is accepted, with its saving. */
   onAccept?: (saving: Promise<unknown>) => void;
 }
 
 /** Logs the outcome of a call and proposes the next step, with or without a WhatsApp message. */
-export function CallOutcomeForm({ lead, work, onAccept }: CallOutcomeProps) {
+export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
+  const work = useWork();
   const me = useUser();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const accept = useRef<HTMLButtonElement>(null);
@@ -228,7 +235,7 @@ export function CallOutcomeForm({ lead, work, onAccept }: CallOutcomeProps) {
     const call = now?.history.findLast(({ event }) => event === 'called');
     if (!call) return setOutcome(null);
     const path = callOf(leadCalls.call, lead.id).replace(':call', String(call.call_id));
-    work.undoable(t`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)));
+    undoable(t`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)));
   }
 
   function take({ edit }: Proposal): Promise<unknown> {

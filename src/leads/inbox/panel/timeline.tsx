@@ -21,24 +21,28 @@ import {
   ShieldCheck,
   Split,
   Trash2,
+  Undo2,
   UserRound,
   UserRoundPlus,
 } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { takaInWords } from '#api/text.ts';
+import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
+import { leadCalls } from '#paths.ts';
 import { formatDay } from '#ui/admin/dates.ts';
+import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
+import { Writers } from '#ui/admin/may-write.tsx';
+import { Spinner } from '#ui/admin/spinner.tsx';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { leadsInWords, outcomeNames, phoneInWords, stageNames, wayNames } from '../../lead/strings.ts';
+import { leadLimits, leadsInWords, outcomeNames, phoneInWords, stageNames, wayNames } from '../../lead/strings.ts';
 import { momentInWords } from '../screen/parts.tsx';
-import type { LeadWork } from '../screen/use-work.ts';
-import { NoteItem, UndoDeletion } from './notes.tsx';
+import { useWork } from '../screen/use-leads.tsx';
 
-export function Timeline({ lead, work }: { lead: WholeLead; work: LeadWork }) {
+export function Timeline({ lead }: { lead: WholeLead }) {
   const all = [...lead.history].reverse();
   const internal = new Set(all.filter((event) => isInternal(event, lead)));
-  const line = (event: LeadEvent) => (
-    <Line key={event.key} {...{ event, work }} isOther={event.request_id !== lead.id} />
-  );
+  const line = (event: LeadEvent) => <Line key={event.key} event={event} isOther={event.request_id !== lead.id} />;
   return (
     <>
       <ol className="timeline">{all.filter((event) => !internal.has(event)).map(line)}</ol>
@@ -65,7 +69,7 @@ function mailOf({ details }: LeadEvent): DetailsOf<'mail_queued'> | null {
   return details && 'mail_id' in details ? details : null;
 }
 
-function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOther: boolean }) {
+function Line({ event, isOther }: { event: LeadEvent; isOther: boolean }) {
   const entry = describe(event);
   const Icon = entry.icon;
   return (
@@ -79,7 +83,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
           {isOther && <span className="note"> (merged request)</span>}
         </p>
         {event.event === 'noted' ? (
-          <NoteItem event={event} work={work} />
+          <NoteItem event={event} />
         ) : (
           entry.text && (
             <p lang="bn" className="timeline-text">
@@ -92,7 +96,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: LeadWork; isOt
           {event.user && entry.title && ` · ${event.user.name}`}
           {entry.since && ` · ${entry.since}`}
         </p>
-        {event.event === 'note_deleted' && <UndoDeletion event={event} work={work} />}
+        {event.event === 'note_deleted' && <UndoDeletion event={event} />}
       </div>
     </li>
   );
@@ -210,4 +214,184 @@ function bad(title: string, text?: string): TimelineEntry {
 function since({ changed_at: at, changed_by: name }: DetailsOf<'noted'>, isDeleted = false): string | undefined {
   if (!at) return at;
   return isDeleted ? t`deleted ${momentInWords(at)} by ${name}` : t`changed ${momentInWords(at)} by ${name}`;
+}
+
+type NoteEvent = Extract<LeadEvent, { event: 'noted' | 'note_deleted' }>;
+
+function NoteItem({ event }: { event: NoteEvent }) {
+  const work = useWork();
+  const [editing, setEditing] = useState(false);
+  const editor = useRef<HTMLButtonElement>(null);
+  const text = event.details.note ?? '';
+
+  function close() {
+    setEditing(false);
+    requestAnimationFrame(() => editor.current?.focus());
+  }
+
+  async function remove() {
+    if (!(await work.removeNote(event, text))) return;
+    requestAnimationFrame(() => document.getElementById(undoId(event))?.focus());
+  }
+
+  if (editing) return <Editor {...{ event, text }} onClose={close} />;
+  return (
+    <div className="kept-note">
+      <p lang="bn" className="timeline-text">
+        {text}
+      </p>
+      <Writers>
+        <span className="row-actions">
+          <button
+            type="button"
+            className="row-action row-action-delete"
+            aria-label={`Delete note: ${beginningOf(text)}`}
+            onClick={() => void remove()}
+          >
+            <Trash2 />
+          </button>
+          <button
+            type="button"
+            ref={editor}
+            className="row-action"
+            aria-label={`Edit note: ${beginningOf(text)}`}
+            onClick={() => setEditing(true)}
+          >
+            <Pencil />
+          </button>
+        </span>
+      </Writers>
+    </div>
+  );
+}
+
+function UndoDeletion({ event }: { event: NoteEvent }) {
+  const work = useWork();
+  const text = work.deletedNote(event);
+  if (text === undefined) return null;
+  return (
+    <button
+      type="button"
+      id={undoId(event)}
+      className="button button-quiet button-small"
+      onClick={() => void work.changeNote(event, text)}
+    >
+      <Undo2 />
+      Undo
+    </button>
+  );
+}
+
+/** Typed text is kept when the note changes on the server. */
+function Editor({ event, text, onClose }: { event: NoteEvent; text: string; onClose: () => void }) {
+  const work = useWork();
+  const [typed, setTyped] = useState(text);
+  const [version, setVersion] = useState<string | undefined>(versionOf(event));
+  const [busy, setBusy] = useState(false);
+
+  async function save(submit: SubmitEvent<HTMLFormElement>) {
+    submit.preventDefault();
+    if (busy || !typed.trim()) return;
+    setBusy(true);
+    if (await work.changeNote(event, typed, version)) return onClose();
+    // After a conflict was shown, saving again overwrites.
+    setVersion(undefined);
+    setBusy(false);
+  }
+
+  return (
+    <form className="note-form note-editor" onSubmit={save}>
+      <label className="field">
+        <span className="sr-only">Change the note</span>
+        <textarea
+          className="control"
+          lang="bn"
+          rows={2}
+          maxLength={leadLimits.note}
+          value={typed}
+          ref={focusAtEnd}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(press) => {
+            if (press.key === 'Escape') onClose();
+          }}
+        />
+      </label>
+      <span className="note-buttons">
+        <button type="button" className="button button-text" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button button-quiet" aria-busy={busy} disabled={!typed.trim()}>
+          {busy && <Spinner />}
+          Save note
+        </button>
+      </span>
+    </form>
+  );
+}
+
+function focusAtEnd(area: HTMLTextAreaElement | null): void {
+  if (!area) return;
+  area.focus();
+  area.setSelectionRange(area.value.length, area.value.length);
+}
+
+function undoId({ note_id }: NoteEvent): string {
+  return `undo-note-${note_id}`;
+}
+
+function versionOf({ at, details }: NoteEvent): string {
+  return details.changed_at ?? at;
+}
+
+function beginningOf(text: string): string {
+  const line = text.split('\n', 1)[0] ?? '';
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+}
+
+/** The draft of a user is kept in sessionStorage until it is saved. */
+export function NoteForm({ lead }: { lead: WholeLead }) {
+  const work = useWork();
+  const draft = `note of ${useUser()?.id} on lead ${lead.id}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy || !text.trim()) return;
+    const form = event.currentTarget;
+    setBusy(true);
+    const noted = await work.post(lead, leadCalls.notes, { note: text });
+    // The text may have changed while it was sent.
+    if (noted && form.querySelector('textarea')?.value === text) {
+      write('');
+      returnFocusToDialog(form);
+    }
+    setBusy(false);
+  }
+
+  function write(next: string) {
+    setText(next);
+    if (next) sessionStorage.setItem(draft, next);
+    else sessionStorage.removeItem(draft);
+  }
+
+  return (
+    <form className="note-form" onSubmit={submit}>
+      <label className="field">
+        <span className="label">Note</span>
+        <textarea
+          className="control"
+          lang="bn"
+          rows={2}
+          maxLength={leadLimits.note}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button button-quiet" aria-busy={busy} disabled={!text.trim()}>
+        {busy && <Spinner />}
+        Add note
+      </button>
+    </form>
+  );
 }

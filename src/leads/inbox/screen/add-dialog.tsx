@@ -1,25 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { t } from '#i18n/text.ts';
 import { leadCalls, leadPage } from '#paths.ts';
-import { create } from '#ui/admin/calls/api.ts';
-import { CallError } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import { CallError, create, type Written } from '#ui/admin/calls/api.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
-import { CallForm } from '#ui/form/call-form.tsx';
-import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
-import { useDeviceDraft } from '#ui/form/drafts/use-device-draft.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { mergeValues, useCallForm } from '#ui/form/use-call-form.ts';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
-import { useSaveKey } from '#ui/form/use-save-key.ts';
+import {
+  CallForm,
+  ErrorSummary,
+  type FormValues,
+  mergeValues,
+  SubmitButton,
+  useCallForm,
+} from '#ui/form/call-form.tsx';
+import { OptionField } from '#ui/form/choice-field.tsx';
+import { DraftOffer, useDeviceDraft } from '#ui/form/drafts/device-draft.tsx';
+import { useLeaveGuard, useSaveKey } from '#ui/form/form-card.tsx';
+import { DateField, TextArea, TextField } from '#ui/form/text-field.tsx';
 import type { Duplicates, Lead, WholeLead } from '../../lead/schema.ts';
-import { DuplicateItem, wayInWords } from './parts.tsx';
-import { WorkFields } from './work-fields.tsx';
+import { stageNames, stages } from '../../lead/strings.ts';
+import { DuplicateItem, SoonDays, wayInWords } from './parts.tsx';
+import { useOwners } from './use-leads.tsx';
 
 const empty = {
   institute_name: '',
@@ -135,5 +138,43 @@ function AlreadyThere({ duplicates }: { duplicates: Duplicates }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function WorkFields() {
+  const owners = useOwners();
+  return (
+    <>
+      <OptionField
+        name="status"
+        label="Stage"
+        span={6}
+        options={stages.map((value) => ({ value, name: stageNames[value] }))}
+      />
+      <OptionField
+        name="owner_id"
+        label="Owner"
+        span={6}
+        options={[{ value: '', name: t('Nobody yet') }, ...owners.map(({ id, name }) => ({ value: String(id), name }))]}
+      />
+      <LostReason />
+      <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" />
+      <NextDay />
+    </>
+  );
+}
+
+function LostReason() {
+  const stage = useWatch({ name: 'status' });
+  return stage === 'lost' ? <TextField name="lost_reason" label="Why was it lost?" required /> : null;
+}
+
+function NextDay() {
+  const { setValue } = useFormContext<FormValues>();
+  return (
+    <div>
+      <DateField name="next_step_on" label="Date" />
+      <SoonDays onChoose={(day) => setValue('next_step_on', day, { shouldDirty: true })} />
+    </div>
   );
 }

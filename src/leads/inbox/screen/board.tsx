@@ -1,35 +1,21 @@
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
+import { Failed } from '#ui/table/table.tsx';
 import type { Board as BoardOnWire, Lead } from '../../lead/schema.ts';
 import { contactOf, type Stage, stages } from '../../lead/strings.ts';
+import { type Filter, useFilter, useLatest } from './filters.tsx';
 import { Age, LeadBadges, MoveMenu, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
-import type { Filter } from './use-filter.ts';
-import { useBoard, useLeadPage } from './use-leads.ts';
-import type { LeadWork } from './use-work.ts';
+import { useBoard, useLeadPage, useWork } from './use-leads.tsx';
 
 type Column = BoardOnWire['data'][number];
 
-/** Stable callbacks, so that the memoized columns don't render again. */
-interface CardActions {
-  open: (lead: Lead) => void;
-  move: (leads: Lead[], stage: Stage) => void;
-}
-
-export function LeadBoard({ filter, work }: { filter: Filter; work: LeadWork }) {
-  const latest = useRef({ filter, work });
-  useLayoutEffect(() => {
-    latest.current = { filter, work };
-  });
-  const [actions] = useState<CardActions>(() => ({
-    open: ({ id }) => latest.current.filter.open(id),
-    move: (leads, stage) => latest.current.work.move(leads, stage),
-  }));
-  return <Columns query={filter.query} actions={actions} />;
+export function LeadBoard() {
+  const filter = useFilter();
+  return <Columns query={filter.query} filter={useLatest(filter)} />;
 }
 
 /** Memoized: opening a lead must not render the board again, which is slow on weak phones. */
-const Columns = memo(function Columns({ query, actions }: { query: string; actions: CardActions }) {
+const Columns = memo(function Columns({ query, filter }: { query: string; filter: RefObject<Filter> }) {
   const { data, isError, isPlaceholderData, refetch } = useBoard({ query, view: 'board' });
   const [dragged, setDragged] = useState<Lead | null>(null);
   if (isError && !data) return <Failed what="board" onRetry={() => void refetch()} />;
@@ -37,7 +23,7 @@ const Columns = memo(function Columns({ query, actions }: { query: string; actio
     <div className="board" aria-busy={!data || isPlaceholderData} data-stale={isPlaceholderData || undefined}>
       {data
         ? data.data.map((column) => (
-            <BoardColumn key={column.status} {...{ column, actions, dragged, onDrag: setDragged }} />
+            <BoardColumn key={column.status} {...{ column, filter, dragged, onDrag: setDragged }} />
           ))
         : stages.map((stage) => <EmptyColumn key={stage} stage={stage} />)}
     </div>
@@ -46,12 +32,13 @@ const Columns = memo(function Columns({ query, actions }: { query: string; actio
 
 interface BoardColumnProps {
   column: Column;
-  actions: CardActions;
+  filter: RefObject<Filter>;
   dragged: Lead | null;
   onDrag: (lead: Lead | null) => void;
 }
 
-function BoardColumn({ column, actions: hands, dragged, onDrag }: BoardColumnProps) {
+function BoardColumn({ column, filter, dragged, onDrag }: BoardColumnProps) {
+  const work = useWork();
   const { status, name, page, imported } = column;
   const [pages, setPages] = useState(1);
   const [over, setOver] = useState(false);
@@ -61,8 +48,8 @@ function BoardColumn({ column, actions: hands, dragged, onDrag }: BoardColumnPro
     <LeadCard
       key={lead.id}
       lead={lead}
-      onOpen={() => hands.open(lead)}
-      onMove={(stage) => hands.move([lead], stage)}
+      onOpen={() => filter.current.open(lead.id)}
+      onMove={(stage) => void work.move([lead], stage)}
       onDrag={onDrag}
     />
   );
@@ -86,7 +73,7 @@ function BoardColumn({ column, actions: hands, dragged, onDrag }: BoardColumnPro
         event.preventDefault();
         setOver(false);
         onDrag(null);
-        if (dragged) hands.move([dragged], status);
+        if (dragged) void work.move([dragged], status);
       }}
     >
       <h2 id={`column-${status}`}>
@@ -95,8 +82,8 @@ function BoardColumn({ column, actions: hands, dragged, onDrag }: BoardColumnPro
       </h2>
       {page.total === 0 && <p className="note board-empty">Nobody here.</p>}
       <ul>{page.data.map(card)}</ul>
-      {furtherPages(pages).map((number) => (
-        <MorePage key={number} url={pageUrl(page.first_page_url, number)} card={card} known={page.data} />
+      {[...Array(pages).keys()].slice(1).map((before) => (
+        <MorePage key={before} url={pageUrl(page.first_page_url, before + 1)} card={card} known={page.data} />
       ))}
       {rest > (pages - 1) * page.per_page && (
         <button type="button" className="button button-text board-more" onClick={() => setPages(pages + 1)}>
@@ -109,7 +96,7 @@ function BoardColumn({ column, actions: hands, dragged, onDrag }: BoardColumnPro
 }
 
 /** A card that just moved may be on two pages until the refetch. */
-function MorePage(props: { url: string; known: Lead[]; card: (lead: Lead) => React.ReactNode }) {
+function MorePage(props: { url: string; known: Lead[]; card: (lead: Lead) => ReactNode }) {
   const { data, isError, refetch } = useLeadPage(props.url);
   const known = new Set(props.known.map(({ id }) => id));
   if (isError) return <Failed onRetry={() => void refetch()} />;
@@ -124,10 +111,6 @@ function EmptyColumn({ stage }: { stage: Stage }) {
       <div className="skeleton lead-skeleton" />
     </div>
   );
-}
-
-function furtherPages(pages: number): number[] {
-  return Array.from({ length: pages - 1 }, (_, index) => index + 2);
 }
 
 function pageUrl(first: string, number: number): string {

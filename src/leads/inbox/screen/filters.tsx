@@ -1,13 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Clock, SlidersHorizontal, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { DayInput } from '#ui/admin/day-input.tsx';
-import { SearchBox } from '#ui/table/search-box.tsx';
+import { SearchBox } from '#ui/table/table.tsx';
 import { type LeadOrigin, originNames, stageNames, stages } from '../../lead/strings.ts';
-import type { Filter, FilterName } from './use-filter.ts';
-import { useOwners } from './use-leads.ts';
+import { filterNames, filterOf, viewOf } from '../addresses.ts';
+import { useOwners, wholeLead } from './use-leads.tsx';
 
 const counted = ['status', 'owner', 'date_from', 'date_to', 'overdue'] as const;
 
@@ -28,10 +30,10 @@ const orders = Object.entries(
   }),
 );
 
-export function Filters({ filter }: { filter: Filter }) {
+export function Filters() {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { value, change, view, inTrash } = filter;
+  const { value, change, view, inTrash, isFiltered, take } = useFilter();
   const chosen = counted.filter((name) => value(name)).length;
   return (
     <search className="lead-filters">
@@ -52,9 +54,9 @@ export function Filters({ filter }: { filter: Filter }) {
         Filters{chosen > 0 && ` (${chosen})`}
       </button>
       <div className="filters-rest" id={id} data-open={open || undefined}>
-        {view === 'list' && <Choice filter={filter} name="status" label="Stage" options={stageOptions} />}
-        <OwnerChoice filter={filter} />
-        <DateFilter filter={filter} />
+        {view === 'list' && <Choice name="status" label="Stage" options={stageOptions} />}
+        <OwnerChoice />
+        <DateFilter />
         {view !== 'calendar' && (
           <button
             type="button"
@@ -66,31 +68,31 @@ export function Filters({ filter }: { filter: Filter }) {
             Overdue only
           </button>
         )}
-        {view === 'list' && !inTrash && <Choice filter={filter} name="sort" label="Order" options={orders} />}
-        {filter.isFiltered && (
-          <button type="button" className="button button-text" onClick={() => filter.take('')}>
+        {view === 'list' && !inTrash && <Choice name="sort" label="Order" options={orders} />}
+        {isFiltered && (
+          <button type="button" className="button button-text" onClick={() => take('')}>
             <X />
             Clear
           </button>
         )}
       </div>
-      <FigureFilters filter={filter} />
+      <FigureFilters />
     </search>
   );
 }
 
-function OwnerChoice({ filter }: { filter: Filter }) {
+function OwnerChoice() {
   const owners = useOwners();
   const me = useUser();
   const others = owners.filter(({ id }) => id !== me?.id).map(({ id, name }): Options[number] => [String(id), name]);
   const mine: Options = me ? [[String(me.id), t('Mine')]] : [];
   const options: Options = [['', t('Owner: anyone')], ...mine, ['none', t('Nobody’s')], ...others];
-  return <Choice filter={filter} name="owner" label="Owner" options={options} />;
+  return <Choice name="owner" label="Owner" options={options} />;
 }
 
-function Choice(props: { filter: Filter; name: FilterName; label: string; options: Options }) {
-  const { filter, name, ...rest } = props;
-  return <Select {...rest} value={filter.value(name)} onChange={(chosen) => filter.change({ [name]: chosen })} />;
+function Choice({ name, ...rest }: { name: FilterName; label: string; options: Options }) {
+  const { value, change } = useFilter();
+  return <Select {...rest} value={value(name)} onChange={(chosen) => change({ [name]: chosen })} />;
 }
 
 function Select(props: { label: string; value: string; options: Options; onChange: (value: string) => void }) {
@@ -113,7 +115,8 @@ function Select(props: { label: string; value: string; options: Options; onChang
 /** Days by the value of the option. */
 const spans = Object.entries(t({ 1: 'Today', 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' }));
 
-function DateFilter({ filter: { value, change } }: { filter: Filter }) {
+function DateFilter() {
+  const { value, change } = useFilter();
   const [from, to] = [value('date_from'), value('date_to')];
   const [choosing, setChoosing] = useState(false);
   const [span] = (to === '' && spans.find(([days]) => firstDayOf(days) === from)) || [];
@@ -144,7 +147,8 @@ function firstDayOf(days: string): string {
 }
 
 /** Filters that the links of the figures set. */
-function FigureFilters({ filter: { value, change } }: { filter: Filter }) {
+function FigureFilters() {
+  const { value, change } = useFilter();
   const since = [value('since_from'), value('since_to')];
   const next = [value('next_from'), value('next_to')];
   const chips = [
@@ -184,4 +188,83 @@ function spanInWords([from = '', to = '']: string[], isStep = false): string {
   if (from && from === to) return isStep ? t`on ${first}` : t`since ${first}`;
   const begin = isStep ? t`from ${first}` : t`since ${first}`;
   return [from && begin, to && t`up to ${formatDay(to)}`].filter(Boolean).join(' ');
+}
+
+/** Parameters for the open lead: `request` comes from mails, `edit` from the command palette. */
+const leadNames = ['lead', 'request', 'edit'] as const;
+
+export type FilterName = (typeof filterNames)[number];
+export type Filter = ReturnType<typeof useFilter>;
+
+/** Of the last rendering, for what is memoized: opening a lead changes the address, but not the rows. */
+export function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Filter, view and open lead are in the URL, so that reload, back and links work. */
+export function useFilter() {
+  const [address, setAddress] = useSearchParams();
+  const queries = useQueryClient();
+  const viewKey = `view of leads, ${useUser()?.id}`;
+  const params = filterOf(address);
+  const inTrash = params.get('trash') === '1';
+  const leadParam = leadNames.map((name) => address.get(name)).find(Boolean) ?? '';
+  const lead = /^[1-9][0-9]{0,9}$/.test(leadParam) ? Number(leadParam) : null;
+
+  /** An empty value removes a parameter. Any other filter starts at page 1. */
+  function change(changes: Record<string, string>, replace = false) {
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (!['page', 'lead', 'add'].some((name) => name in changes)) next.delete('page');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  }
+
+  function take(query: string) {
+    const nothing = Object.fromEntries([...filterNames, 'page', 'view', 'month'].map((name) => [name, '']));
+    change({ ...nothing, ...Object.fromEntries(new URLSearchParams(query)) });
+  }
+
+  /** Null closes the lead. Moving between leads replaces the history entry, so that back leads to the list. */
+  function open(id: number | null) {
+    // Its panel would ask later, when the address has changed and the screen is rendered.
+    if (id !== null) void queries.prefetchQuery(wholeLead(id));
+    const others = Object.fromEntries(leadNames.map((name) => [name, '']));
+    change({ ...others, add: '', lead: id === null ? '' : String(id) }, lead !== null && id !== null);
+  }
+
+  /** `without`: filters that the view has no control for. */
+  function choose(view: string, without: Record<string, string>) {
+    localStorage.setItem(viewKey, view);
+    change({ view, ...without });
+  }
+
+  return {
+    view: viewOf(address, localStorage.getItem(viewKey)),
+    choose,
+    /** YYYY-MM; empty for the current month. */
+    month: address.get('month') ?? '',
+    inTrash,
+    isSpam: params.get('spam') === '1',
+    lead,
+    isAdding: address.get('add') === '1',
+    value: (name: FilterName) => params.get(name) ?? '',
+    page: address.get('page') ?? '',
+    query: params.toString(),
+    isFiltered: [...params.keys()].some((name) => name !== 'sort'),
+    change,
+    open,
+    take,
+  };
 }

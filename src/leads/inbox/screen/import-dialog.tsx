@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { toDataUrl } from '#cms/pictures/read-picture.ts';
 import { language, t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
+import { api, messageOf, type Written } from '#ui/admin/calls/api.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
-import { leadLimits } from '../../lead/limits.ts';
+import { TableHead } from '#ui/table/table.tsx';
 import type { ImportResult, ImportRow } from '../../lead/schema.ts';
-import { contactOf, phoneInWords } from '../../lead/strings.ts';
-import { nameOfColumn } from '../name-of-column.ts';
+import { contactOf, leadLimits, nameOfColumn, phoneInWords } from '../../lead/strings.ts';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
@@ -192,18 +190,12 @@ type Content = { csv: string } | { xlsx: string };
 /** @throws {Error} with a message for the user */
 async function readContent(file: File): Promise<Content> {
   if (file.size > leadLimits.importBytes) throw new Error(t('The file is too large. Split it into smaller ones.'));
-  if (/\.xlsx$/i.test(file.name)) return { xlsx: await readAsBase64(file) };
+  if (/\.xlsx$/i.test(file.name)) {
+    const url = await toDataUrl(file).catch(() => Promise.reject(new Error(t('The file can’t be read.'))));
+    return { xlsx: url.replace(/^data:[^,]*,/, '') };
+  }
   if (/\.xls$/i.test(file.name)) throw new Error(t('Save the workbook as .xlsx and choose it again.'));
   return { csv: await readTextFile(file) };
-}
-
-function readAsBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
-    reader.onerror = () => reject(new Error(t('The file can’t be read.')));
-    reader.readAsDataURL(file);
-  });
 }
 
 /** Reads UTF-8, or UTF-16 with a byte order mark. @throws {Error} with a message for the user */
@@ -252,14 +244,7 @@ function ImportRows({ answer, asCells }: { answer: ImportResult; asCells: boolea
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="table-scroll import-table" aria-label="Dry run: what would become of each line" tabIndex={0}>
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Result</th>
-              <th scope="col">Who</th>
-              <th scope="col">Reach</th>
-            </tr>
-          </thead>
+          <TableHead heads={t(['Line', 'Result', 'Who', 'Reach'])} />
           <tbody>
             {some.slice(0, maxShown).map((row) => (
               <Line key={row.line} row={row} placeOf={(field) => (asCells ? cellOf(answer, row, field) : '')} />

@@ -1,19 +1,17 @@
 import { ArchiveRestore, ChevronDown, MessageCircle, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { type Selection, useSelection } from '#cms/collections/list/use-selection.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
-import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
-import { notifyError } from '#ui/admin/notify.tsx';
-import { Empty, Failed } from '#ui/table/body-rows.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
-import { leadLimits } from '../../lead/limits.ts';
+import { announce, notifyError } from '#ui/admin/notify.tsx';
+import { Empty, Failed, Pagination } from '#ui/table/table.tsx';
 import type { ChosenLead, Lead } from '../../lead/schema.ts';
-import { contactOf } from '../../lead/strings.ts';
+import { contactOf, leadLimits } from '../../lead/strings.ts';
+import { type Filter, useFilter, useLatest } from './filters.tsx';
 import {
   Age,
   LeadBadges,
@@ -25,21 +23,17 @@ import {
   StageItems,
   whatsAppOf,
 } from './parts.tsx';
-import type { Filter } from './use-filter.ts';
-import { logMessage, useLeadList, useOwners } from './use-leads.ts';
-import type { LeadWork, SomeLead } from './use-work.ts';
+import { type LeadSummary, logMessage, useLeadList, useOwners, useWork } from './use-leads.tsx';
 
-export function LeadList({ filter, work }: { filter: Filter; work: LeadWork }) {
+export function LeadList() {
+  const filter = useFilter();
   const { data, dataUpdatedAt, isError, isPlaceholderData, refetch } = useLeadList(filter);
-  const selection = useSelection<SomeLead>(data?.data ?? [], `${filter.query} ${filter.page}`, leadLimits.selected);
+  const selection = useSelection<LeadSummary>(data?.data ?? [], `${filter.query} ${filter.page}`, leadLimits.selected);
   useLastPage(filter, data);
-  const actions = useRef({ filter, work, selection });
-  useLayoutEffect(() => {
-    actions.current = { filter, work, selection };
-  });
+  const actions = useLatest({ filter, selection });
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.total === 0) return <NoLeads filter={filter} />;
+  if (data.total === 0) return <NoLeads />;
   return (
     <section className="card" aria-label={filter.inTrash ? 'Trash' : 'Leads'} aria-busy={isPlaceholderData}>
       <Writers>
@@ -70,14 +64,18 @@ export function LeadList({ filter, work }: { filter: Filter; work: LeadWork }) {
         ))}
       </ol>
       <div className="card-foot">
-        <Pagination page={data} onFollow={(url) => filter.change({ page: pageOf(url) })} />
+        <Pagination
+          page={data}
+          onFollow={(url) => filter.change({ page: new URL(url, location.origin).searchParams.get('page') ?? '' })}
+        />
       </div>
-      {selection.records.length > 0 && <BulkBar {...{ work, selection, filter }} total={data.total} />}
+      {selection.records.length > 0 && <BulkBar selection={selection} total={data.total} />}
     </section>
   );
 }
 
-export function NoLeads({ filter }: { filter: Filter }) {
+export function NoLeads() {
+  const filter = useFilter();
   return (
     <section className="card" aria-label={filter.inTrash ? 'Trash' : 'Leads'}>
       <Empty hint={emptyHint(filter)} />
@@ -106,13 +104,9 @@ function useLastPage({ change }: Filter, data: { total: number; current_page: nu
   }, [last]);
 }
 
-function pageOf(url: string): string {
-  return new URL(url, location.origin).searchParams.get('page') ?? '';
-}
-
-function emptyHint({ inTrash, isFiltered, value }: Filter): string {
+function emptyHint({ inTrash, isFiltered, isSpam }: Filter): string {
   if (inTrash) return t('The trash is empty.');
-  if (value('spam') === '1') return t('Nothing looks like spam.');
+  if (isSpam) return t('Nothing looks like spam.');
   return t(
     isFiltered
       ? 'Nothing matches. Change the search or the filter.'
@@ -128,12 +122,13 @@ interface LeadRowProps {
   inTrash: boolean;
   isSelected: boolean;
   /** As of the last rendering of the list. */
-  actions: RefObject<{ filter: Filter; work: LeadWork; selection: Selection<SomeLead> }>;
+  actions: RefObject<{ filter: Filter; selection: Selection<LeadSummary> }>;
 }
 
 /** A lead that is opened changes the address, which renders the screen twice: its rows stay as they are. */
 const LeadRow = memo(function LeadRow({ lead, number, asOf, inTrash, isSelected, actions }: LeadRowProps) {
   const { id, institute_name: institute } = lead;
+  const work = useWork();
   const mayWrite = useMayWrite();
   const chat = whatsAppOf(lead.number);
   return (
@@ -172,7 +167,7 @@ const LeadRow = memo(function LeadRow({ lead, number, asOf, inTrash, isSelected,
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => mayWrite && void actions.current.work.log(logMessage(lead, 'whatsapp', null))}
+            onClick={() => mayWrite && void work.log(logMessage(lead, 'whatsapp', null))}
           >
             <MessageCircle />
             <span className="sr-only">WhatsApp {institute}</span>
@@ -196,13 +191,13 @@ const LeadRow = memo(function LeadRow({ lead, number, asOf, inTrash, isSelected,
             <button
               type="button"
               className="button button-quiet button-small"
-              onClick={() => void actions.current.work.bulk([lead], 'restore')}
+              onClick={() => void work.bulk([lead], 'restore')}
             >
               <ArchiveRestore />
               Restore<span className="sr-only">: {institute}</span>
             </button>
           ) : (
-            <MoveMenu lead={lead} onMove={(stage) => actions.current.work.move([lead], stage)} />
+            <MoveMenu lead={lead} onMove={(stage) => void work.move([lead], stage)} />
           )}
         </Writers>
       </div>
@@ -211,14 +206,14 @@ const LeadRow = memo(function LeadRow({ lead, number, asOf, inTrash, isSelected,
 });
 
 interface BulkBarProps {
-  work: LeadWork;
-  selection: Selection<SomeLead>;
-  filter: Filter;
+  selection: Selection<LeadSummary>;
   /** Of the filter, on all pages. */
   total: number;
 }
 
-function BulkBar({ work, selection, filter, total }: BulkBarProps) {
+function BulkBar({ selection, total }: BulkBarProps) {
+  const { inTrash } = useFilter();
+  const work = useWork();
   const { records: leads, clear } = selection;
   const [isBusy, setBusy] = useState(false);
   const allSpam = leads.every(({ spam }) => spam);
@@ -232,8 +227,8 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
   return (
     <div className="bulk-bar wrap" role="toolbar" aria-label="Change the selected leads">
       <b>{isBusy ? `Changing ${leads.length}…` : `${leads.length} selected`}</b>
-      {selection.page === 'all' && <SelectAll {...{ selection, filter, total }} />}
-      {filter.inTrash ? (
+      {selection.page === 'all' && <SelectAll {...{ selection, total }} />}
+      {inTrash ? (
         <button type="button" className="button button-quiet" onClick={() => void bulk('restore')}>
           <ArchiveRestore />
           Restore
@@ -244,7 +239,7 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
             <StageItems
               stage={null}
               onChoose={(stage) => {
-                work.move(leads, stage);
+                void work.move(leads, stage);
                 clear();
               }}
             />
@@ -278,12 +273,13 @@ function BulkBar({ work, selection, filter, total }: BulkBarProps) {
 }
 
 /** Also those of other pages. */
-function SelectAll({ selection, filter, total }: Omit<BulkBarProps, 'work'>) {
+function SelectAll({ selection, total }: BulkBarProps) {
+  const { query, isFiltered } = useFilter();
   const most = Math.min(total, leadLimits.selected);
   if (most <= selection.records.length) return null;
   async function selectAll() {
     try {
-      selection.replace((await api.get<{ data: ChosenLead[] }>(`${leadCalls.ids}?${filter.query}`)).data);
+      selection.replace((await api.get<{ data: ChosenLead[] }>(`${leadCalls.ids}?${query}`)).data);
     } catch (error) {
       notifyError(error);
     }
@@ -291,7 +287,7 @@ function SelectAll({ selection, filter, total }: Omit<BulkBarProps, 'work'>) {
   return (
     <button type="button" className="button button-text" onClick={() => void selectAll()}>
       Select {most === total ? 'all' : 'the newest'} {most}
-      {filter.isFiltered && ' of this filter'}
+      {isFiltered && ' of this filter'}
     </button>
   );
 }

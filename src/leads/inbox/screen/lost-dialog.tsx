@@ -1,24 +1,31 @@
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#i18n/text.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { leadLimits } from '../../lead/limits.ts';
-import { type Losing, namesOf } from './use-work.ts';
+import { leadLimits } from '../../lead/strings.ts';
 
 const usual = t(['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school']);
 
-export default function LostDialog({ losing, onClose }: { losing: Losing; onClose: () => void }) {
-  const [reason, setReason] = useState(losing.leads[0]?.lost_reason ?? '');
-  const { leads } = losing;
+interface LostDialogProps {
+  count: number;
+  /** Of the only one. */
+  name: string;
+  before: string;
+  onGive: (reason: string) => void;
+  onClose: () => void;
+}
+
+export default function LostDialog({ count, name, before, onGive, onClose }: LostDialogProps) {
+  const [reason, setReason] = useState(before);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (reason.trim()) losing.go(reason.trim());
+    if (reason.trim()) onGive(reason.trim());
   }
 
   return (
-    <Modal title={leads.length === 1 ? 'Why was it lost?' : `Why were these ${leads.length} lost?`} onClose={onClose}>
+    <Modal title={count === 1 ? 'Why was it lost?' : `Why were these ${count} lost?`} onClose={onClose}>
       <form onSubmit={submit}>
-        <p lang="bn">{leads.length === 1 && namesOf(leads)}</p>
+        <p lang="bn">{count === 1 && name}</p>
         <div className="reasons">
           {usual.map((each) => (
             <button

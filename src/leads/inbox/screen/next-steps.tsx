@@ -4,14 +4,15 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { dateFormat, t } from '#i18n/text.ts';
 import { leadsWhere } from '#paths.ts';
-import { Failed } from '#ui/table/body-rows.tsx';
+import { Failed } from '#ui/table/table.tsx';
 import type { Calendar, Planned } from '../../lead/schema.ts';
+import { useFilter } from './filters.tsx';
 import { OwnerMark } from './parts.tsx';
-import type { Filter } from './use-filter.ts';
-import { useCalendar } from './use-leads.ts';
+import { useCalendar } from './use-leads.tsx';
 
 /** The next steps by their days: a month on a desk, an agenda in a hand. */
-export default function NextSteps({ filter }: { filter: Filter }) {
+export default function NextSteps() {
+  const filter = useFilter();
   const { data, isError, isPlaceholderData, refetch } = useCalendar(filter);
   if (isError && !data) return <Failed what="calendar" onRetry={() => void refetch()} />;
   if (!data) return <div className="skeleton calendar-loading" aria-busy="true" />;

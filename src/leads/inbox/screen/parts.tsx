@@ -11,11 +11,12 @@ import {
 } from 'lucide-react';
 import { dateFormat, t } from '#i18n/text.ts';
 import { isUndelivered } from '#mail/states.ts';
-import { formatAge, formatDay } from '#ui/admin/dates.ts';
+import { formatAge, formatDay, formatMoment, nearDay } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
-import { contactOf, inUnit, phoneInWords, type Stage, stageNames, stages } from '../../lead/strings.ts';
+import { contactOf, eraseWord, inUnit, phoneInWords, type Stage, stageNames, stages } from '../../lead/strings.ts';
+import { useWorkingDay } from './use-leads.tsx';
 
 /** Colour is not the only cue: stages differ by shape and name too. */
 export function StageBadge({ stage }: { stage: Stage }) {
@@ -136,19 +137,10 @@ function firstLetter(name: string): string {
 
 const year = dateFormat({ year: 'numeric' });
 
-const moment = dateFormat({
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'Asia/Dhaka',
-});
-
 /** '05 Nov 2025, 11:42' in Asia/Dhaka. */
 export function momentInWords(iso: string): string {
-  return moment.format(Date.parse(iso)).replace('Sept', 'Sep');
+  // Dhaka is six hours ahead of UTC.
+  return formatMoment(new Date(Date.parse(iso) + 6 * 3_600_000).toISOString().slice(0, 16));
 }
 
 export function whatsAppOf(number: string): string | null {
@@ -228,5 +220,36 @@ function MailFailedBadge({ lead: { mail, spam } }: { lead: Lead }) {
       <MailX />
       {lostMails[mail.state]}
     </span>
+  );
+}
+
+/** For what can't be undone: a word must be typed. */
+export function ConfirmWord(props: { typed: string; className?: string; onType: (typed: string) => void }) {
+  return (
+    <label className={`field ${props.className ?? ''}`}>
+      <span className="label">Type {eraseWord} to confirm</span>
+      <input
+        className="control"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={props.typed}
+        onChange={(event) => props.onType(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** Working days from today to a week ahead; near Friday some of them are the same. */
+export function SoonDays({ onChoose }: { onChoose: (day: string) => void }) {
+  const days = new Set([0, 1, 3, 7].map(useWorkingDay()));
+  return (
+    <div className="soon">
+      {[...days].map((day) => (
+        <button type="button" key={day} className="button button-quiet button-small" onClick={() => onChoose(day)}>
+          {nearDay(day)}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -2,16 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import { answerAt } from '#ui/admin/calls/use-answer.ts';
+import { answerAt, api, CallError, messageOf } from '#ui/admin/calls/api.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { Failed } from '#ui/table/body-rows.tsx';
-import { eraseWord } from '../../lead/limits.ts';
+import { Failed } from '#ui/table/table.tsx';
 import type { Retention } from '../../lead/schema.ts';
-import { ConfirmWord } from './confirm-word.tsx';
+import { eraseWord } from '../../lead/strings.ts';
+import { ConfirmWord } from './parts.tsx';
 
 const kinds = [
   ['won', t('Won')],

@@ -1,23 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
-import { announce } from '#ui/admin/announce.tsx';
-import type { ListPage } from '#ui/admin/calls/pages.ts';
+import type { ListPage } from '#ui/admin/calls/api.ts';
+import { announce } from '#ui/admin/notify.tsx';
 import type { Board, Calendar, Lead } from '../../lead/schema.ts';
-import type { Filter } from './use-filter.ts';
-import { wholeLead } from './use-leads.ts';
-import type { LeadWork } from './use-work.ts';
+import type { Filter } from './filters.tsx';
+import { undoLast, wholeLead } from './use-leads.tsx';
 
 /**
  * `j` and `k` move between leads in the list and the panel; other keys open the panel first. The shortcuts dialog lists
  * all keys.
  */
-export function useLeadKeys(filter: Filter, sequence: Sequence, work: LeadWork) {
+export function useLeadKeys(filter: Filter, sequence: Sequence) {
   const [begin, setBegin] = useState<string | null>(null);
 
   /** In the list, the keys of a lead open it first. */
   function actionOf(letter: string): (() => void) | undefined {
     const isOpen = filter.lead !== null;
-    if (letter === 'z') return work.undoLast;
+    if (letter === 'z') return undoLast;
     if (letter === 'j') return () => (isOpen ? sequence.go(1) : goAlong(1));
     if (letter === 'k') return () => (isOpen ? sequence.go(-1) : goAlong(-1));
     if (lettersOfLead.includes(letter)) return () => (isOpen ? press(letter) : openFocused(letter));

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { busy, HttpError } from '../../errors.server.ts';
+import { logHttpError } from '../../metrics/log.server.ts';
 import { Semaphore } from '../../semaphore.server.ts';
-import { logHttpError } from '../log-http-errors.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { assets, health, media } from '#paths.ts';
 import type { AnswerCache } from '../../cache/answer-cache.server.ts';
 import { sendCachedResponse } from '../../cache/cached-response.server.ts';
-import { currentLane } from '../../database/postgres.server.ts';
+import { requestPriority } from '../../database/postgres.server.ts';
 import { busy, type HttpError, tooMany } from '../../errors.server.ts';
 import { yieldToEventLoop } from '../../event-loop.server.ts';
 import { networkOf } from '../../networks.server.ts';
 import { Semaphore } from '../../semaphore.server.ts';
 import { hasBody } from './bodies.server.ts';
 import type { Connections } from './connections.server.ts';
-import { TokenBuckets } from './token-buckets.server.ts';
+import { TokenBuckets } from './rate-limits.server.ts';
 
 /** By class: requests that run at once, that wait, and milliseconds for which they do. */
 const limits = {
@@ -34,12 +34,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Releases the slot. Handlers that hijack the reply call it themselves. */
-    endWork: () => void;
+    releaseSlot: () => void;
   }
 }
 
 /** Staff, forms and visitors have separate slots, so that a flood in one doesn't block the others. */
-export function limitWork(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
+export function limitConcurrency(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
   const visitors = { ...limits.visitors };
   const lanes = {
     staff: new Semaphore(limits.staff),
@@ -52,23 +52,23 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
     Object.assign(visitors, warmUp);
     setTimeout(() => Object.assign(visitors, limits.visitors), warmUp.lasts).unref();
   });
-  http.decorateRequest('endWork', () => undefined);
+  http.decorateRequest('releaseSlot', () => undefined);
   http.addHook('onRequest', async (request, reply) => {
     if (!isExempt(request)) await acquireSlot(request, reply);
   });
   // A request needs no slot while its body arrives.
   http.addHook('preParsing', async (request) => {
-    if (hasBody(request.raw)) request.endWork();
+    if (hasBody(request.raw)) request.releaseSlot();
   });
   http.addHook('preValidation', async (request, reply) => {
     if (hasBody(request.raw)) await acquireSlot(request, reply);
   });
   const followLane = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
-    currentLane.run(isExempt(request) ? 'staff' : laneOf(request), done);
+    requestPriority.run(isExempt(request) ? 'staff' : laneOf(request), done);
   http.addHook('onRequest', followLane);
   // Reading a body leaves the context of the request.
   http.addHook('preValidation', followLane);
-  http.addHook('onSend', async (request) => request.endWork());
+  http.addHook('onSend', async (request) => request.releaseSlot());
 
   function laneOf({ headers: { authorization = '' }, raw }: FastifyRequest): keyof typeof limits {
     if (sessions.has(authorization)) return 'staff';
@@ -86,7 +86,7 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
       reject(request, reply);
       return;
     }
-    request.endWork = release;
+    request.releaseSlot = release;
     reply.raw.once('close', release);
     await yieldToEventLoop(name);
     if (!request.raw.socket.destroyed) return;

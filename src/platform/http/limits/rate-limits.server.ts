@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { deleteInBatches } from '../../database/batches.server.ts';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/open.server.ts';
+import { deleteInBatches } from '../../database/rows.server.ts';
 import type { Network } from '../../networks.server.ts';
 import type { Keys } from '../../settings/settings.server.ts';
 
@@ -61,8 +62,8 @@ export async function countNetworks(
   { most, seconds }: Limit,
 ): Promise<number> {
   let longest = 0;
-  for (const { network, times } of networks) {
-    const wait = await countUse(database, limitKey(keys, name, network), { most: most * times, seconds });
+  for (const { network, factor } of networks) {
+    const wait = await countUse(database, limitKey(keys, name, network), { most: most * factor, seconds });
     longest = Math.max(longest, wait);
   }
   return longest;
@@ -77,4 +78,30 @@ export async function sweepLimits(database: Database): Promise<void> {
   const yesterday = Math.floor(Date.now() / 1000) - 2 * 86_400;
   const old = database.selectFrom('rate_limits').where('window_start', '<', yesterday);
   await deleteInBatches(database, 'rate_limits', old);
+}
+
+export class TokenBuckets {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({
+    // `max` would reserve the memory of all of them at once.
+    maxSize: 20_000,
+    sizeCalculation: () => 1,
+  });
+
+  constructor(limits: { perSecond: number; burst: number }) {
+    this.#perSecond = limits.perSecond;
+    this.#burst = limits.burst;
+  }
+
+  /** Takes a token. Returns 0, or the whole seconds until there is one. */
+  take(key: string, now = performance.now()): number {
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, at: now };
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
+    bucket.at = now;
+    this.#buckets.set(key, bucket);
+    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / this.#perSecond);
+    bucket.tokens -= 1;
+    return 0;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TokenBuckets } from './token-buckets.server.ts';
+import { TokenBuckets } from './rate-limits.server.ts';
 
 describe('A token bucket of 2 a second, 5 at once', () => {
   const open = () => new TokenBuckets({ perSecond: 2, burst: 5 });

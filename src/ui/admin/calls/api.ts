@@ -1,12 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LatestChange } from '#api/audit.ts';
+import type { Pending } from '#api/records.ts';
 import { language, t } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
-import { postToSite } from '../site-panel.ts';
-import { isUnattended } from './attention.ts';
-import { CallError } from './call-error.ts';
-import type { Written } from './pages.ts';
-import { discardPrefetched, takePrefetched } from './prefetch.ts';
-import { confirmIdentity, signInAgain } from './prompts.ts';
+import { createStore } from '../store.ts';
 import { readToken } from './token.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -91,8 +88,8 @@ export async function sendUntilAllowed(send: () => Promise<Response>, askToSignI
     const isRenewed = readToken() !== token && readToken() !== null;
     if (isRenewed || (await signInAgain.ask(null))) response = await send();
   }
-  const { confirm: ways } = response.status === 403 ? await problemOf(response) : {};
-  if (ways && (await confirmIdentity.ask(ways))) response = await send();
+  const { confirm } = response.status === 403 ? await problemOf(response) : {};
+  if (confirm && (await confirmIdentity.ask(confirm))) response = await send();
   return response;
 }
 
@@ -108,7 +105,7 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
 async function request(method: Method, path: string, { body, key, signal }: Call): Promise<Response> {
   const init: RequestInit = {
     method,
-    headers: { ...headers(), ...(key && { 'Idempotency-Key': key }) },
+    headers: { ...requestHeaders(), ...(key && { 'Idempotency-Key': key }) },
     credentials: 'same-origin',
     // Our calls have none.
     redirect: 'manual',
@@ -131,7 +128,7 @@ async function request(method: Method, path: string, { body, key, signal }: Call
 }
 
 /** Used for uploads too, which are not JSON. */
-export function headers(type: string | null = 'application/json'): Record<string, string> {
+export function requestHeaders(type: string | null = 'application/json'): Record<string, string> {
   const token = readToken();
   const csrf = csrfMeta()?.content;
   if (!csrf) console.error('CSRF token not found');
@@ -181,4 +178,187 @@ function toCallError(status: number, { message, errors, data, changes, request_i
     ...(changes && { changes }),
     data,
   });
+}
+
+/** Asks the user on behalf of calls that can't continue; concurrent calls share one prompt. */
+export class Prompt<What> {
+  /** What is asked now. Undefined: nothing shows it. */
+  readonly asked = createStore<{ what: What; answer: (isDone: boolean) => void } | null | undefined>(undefined);
+  #asking: Promise<boolean> | null = null;
+
+  /** Returns false if nothing shows it, or if the user cancels. */
+  ask(what: What): Promise<boolean> {
+    const { asked } = this;
+    if (asked.get() === undefined) return Promise.resolve(false);
+    this.#asking ??= new Promise((resolve) => {
+      const answer = (isDone: boolean) => {
+        asked.set(null);
+        this.#asking = null;
+        resolve(isDone);
+      };
+      asked.set({ what, answer });
+    });
+    return this.#asking;
+  }
+}
+
+export const signInAgain = new Prompt<null>();
+
+/** The session has to be confirmed, in one of these ways: `password` or `code`, and `passkey`. */
+export const confirmIdentity = new Prompt<string[]>();
+
+/** After so many milliseconds without input the user counts as away. */
+const attention = 60_000;
+let touchedAt = 0;
+
+export function watchAttention(): void {
+  const note = () => {
+    touchedAt = performance.now();
+  };
+  for (const type of ['pointerdown', 'pointermove', 'wheel', 'keydown'])
+    addEventListener(type, note, { capture: true, passive: true });
+}
+
+function isUnattended(): boolean {
+  return performance.now() - touchedAt > attention;
+}
+
+/** Status 0 is a network error. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string[]>;
+  /** Further data of the response, such as the newer record of a 409. */
+  readonly data: unknown;
+  /** Who changed the record of a 409, the newest change first. */
+  readonly changes: LatestChange[];
+
+  constructor(status: number, message: string, more: Partial<Pick<CallError, 'fields' | 'data' | 'changes'>> = {}) {
+    super(message);
+    this.status = status;
+    this.fields = more.fields ?? {};
+    this.data = more.data;
+    this.changes = more.changes ?? [];
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export interface Row {
+  id: number;
+  created_at?: string;
+  updated_at: string;
+  deleted_at?: string | null;
+  status?: number;
+  image?: string | null;
+  /** The draft and schedule of a record, if it has any. */
+  pending?: Pending | null;
+}
+
+export interface ListPage<T> {
+  data: T[];
+  current_page: number;
+  per_page: number;
+  total: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+  links: PageLink[];
+}
+
+export interface PageLink {
+  url: string | null;
+  label: string;
+  active: boolean;
+}
+
+export interface Written<T> {
+  data: T;
+  message: string;
+  /** Fields that keep what somebody else saved meanwhile, and whose changes these are, the newest first. */
+  merged?: string[];
+  changes?: LatestChange[];
+}
+
+/**
+ * Set where the back office stands in a panel over the public site, see `site/pencils`: for one record, by its address,
+ * or for a whole screen.
+ */
+export const sitePanel =
+  globalThis.parent === globalThis.window ? null : /[?&]edit=\d/.test(location.search) ? 'record' : 'screen';
+
+/** `changed`: the page may be out of date then. `closed`: nothing is left to do in the panel. */
+export function postToSite(message: 'changed' | 'closed'): void {
+  if (sitePanel) parent.postMessage(message, location.origin);
+}
+
+/** A call that only reads, as a query with its path as the key. */
+export function answerAt<T>(path: string) {
+  return {
+    queryKey: [path],
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(path, { signal }),
+    initialData: () => takeArrived<T>(path),
+  };
+}
+
+export function useAnswer<T>(path: string) {
+  return useQuery(answerAt<T>(path));
+}
+
+/** Asks again for what a call answered, or for all that the screen shows. */
+export function useReload() {
+  const queries = useQueryClient();
+  return (path?: string) => queries.invalidateQueries(path === undefined ? {} : { queryKey: [path] });
+}
+
+/** A request that the document starts before any script is loaded. */
+export interface PrefetchCall {
+  url: string;
+}
+
+/** The value is what has arrived of the response. */
+export interface EarlyAnswer {
+  response: Promise<Response>;
+  value: unknown;
+}
+
+/** The responses by URL, and the token that they were requested with. */
+export interface EarlyCalls {
+  token: string;
+  answers: Map<string, EarlyAnswer>;
+}
+
+declare global {
+  interface Window {
+    earlyCalls?: EarlyCalls;
+  }
+}
+
+/** Preloaded responses older than this are stale, in milliseconds since the document began. */
+const fresh = 60_000;
+
+/** Returns a preloaded response once; null if there is none, or if it is stale. */
+async function takePrefetched(url: string): Promise<Response | null> {
+  const response = await take(url)?.response.catch(() => null);
+  return response?.ok ? response : null;
+}
+
+/** Returns what has arrived of a preloaded response once, to be shown without a skeleton. */
+function takeArrived<T>(url: string): T | undefined {
+  const isThere = window.earlyCalls?.answers.get(url)?.value !== undefined;
+  // The response of our own server is trusted.
+  return isThere ? (take(url)?.value as T | undefined) : undefined;
+}
+
+function take(url: string): EarlyAnswer | undefined {
+  const { token, answers } = window.earlyCalls ?? {};
+  const answer = answers?.get(url);
+  answers?.delete(url);
+  return token === readToken() && performance.now() <= fresh ? answer : undefined;
+}
+
+/** A write makes all preloaded responses stale. */
+function discardPrefetched(): void {
+  window.earlyCalls?.answers.clear();
 }

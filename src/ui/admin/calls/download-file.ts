@@ -1,10 +1,10 @@
 import { notifyDone, notifyError } from '../notify.tsx';
-import { headers, readAnswer, sendUntilAllowed } from './api.ts';
+import { readAnswer, requestHeaders, sendUntilAllowed } from './api.ts';
 
 /** Downloads with `fetch`, as a plain link can't send the token. */
 export async function downloadFile(path: string, name: string): Promise<void> {
   try {
-    const response = await sendUntilAllowed(() => fetch(path, { headers: { ...headers(null), Accept: '*/*' } }));
+    const response = await sendUntilAllowed(() => fetch(path, { headers: { ...requestHeaders(null), Accept: '*/*' } }));
     const disposition = response.headers.get('content-disposition');
     // Only files have it.
     if (!disposition) throw await readAnswer(response, 'message');

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { DialogFrame } from './frame.tsx';
+import { useLazyComponent } from '../lazy-component.tsx';
+import { notifyNotLoaded } from '../notify.tsx';
+import type { FrameProps } from './open-frame.tsx';
 
 interface ModalProps {
   title: string;
@@ -45,3 +47,21 @@ export function DialogButtons({ onCancel, aside, children }: DialogButtonsProps)
     </div>
   );
 }
+
+export function Panel(props: Omit<FrameProps, 'kind'>) {
+  return <DialogFrame kind="panel" {...props} />;
+}
+
+/**
+ * The frame of modals and panels. Radix is loaded with the first dialog or when the page is idle, so that no screen
+ * waits for it.
+ */
+function DialogFrame(props: FrameProps) {
+  const Opened = useLazyComponent(load, true, () => {
+    props.onClose();
+    notifyNotLoaded();
+  });
+  return Opened && <Opened {...props} />;
+}
+
+const load = () => import('./open-frame.tsx');

@@ -1,4 +1,4 @@
-import type { FormValues } from '../values.ts';
+import type { FormValues } from '../call-form.tsx';
 
 export interface DeviceDraft {
   path: string;

@@ -1,3 +1,0 @@
-export function anchorOf({ id }: { id: number }): string {
-  return `packages-${id}`;
-}

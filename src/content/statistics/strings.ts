@@ -1,1 +1,0 @@
-export const statisticStrings = { label: 'এক নজরে' } as const;
