@@ -38,6 +38,8 @@ export class Site {
       ...options,
     });
     this.#contexts.push(context);
+    // A busy machine is slow, not wrong.
+    context.setDefaultTimeout(100_000);
     const { outside } = this;
     context.on('request', (request) => {
       if (request.url().startsWith('https:')) outside.push(request.url());
