@@ -32,7 +32,6 @@ test('a newcomer is led by touch from the first sign-in through all first steps,
   site.expectTrouble(/status of 403 .*\/admin\/notifications|ERR_FAILED|could not be reached|Failed to fetch/);
   const owner = await makeFirstAccount();
   const page = await site.visit(pages.login, { width: phone, locale: 'en-GB', before: watchShifts });
-  page.setDefaultTimeout(15_000);
   let taps = 0;
   const tap = async (target: Locator) => {
     taps++;

@@ -38,7 +38,6 @@ test('a team works by keyboard alone and by touch: from an invitation to news th
   const invitation = await invite(owner, name);
 
   const desk = await site.visit(invitation, { width: desktop, baseURL, locale: 'en-GB', reducedMotion: 'reduce' });
-  desk.setDefaultTimeout(15_000);
   await addAuthenticator(desk);
   await beginWithPasskey(desk);
 

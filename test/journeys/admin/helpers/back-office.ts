@@ -33,7 +33,6 @@ export class BackOffice {
     });
     await signIn?.dispose();
     // Shorter than a test may take, so that a failure says where it waited.
-    page.setDefaultTimeout(15_000);
     await page.locator('h1').waitFor({ state: 'attached' });
     return page;
   }
