@@ -65,7 +65,7 @@ test('what is edited is seen in the open browser, each in its own way', async ()
   checkout.edit('src/site/layout/footer.tsx', '{footerWords.invitation}', 'Come and see');
   await site.getByText('Come and see').waitFor();
 
-  checkout.edit('src/auth/login-page.tsx', 'title={accountStrings.title}', 'title="For staff"');
+  checkout.edit('src/auth/login-page.tsx', ': accountStrings.title}', ": 'For staff'}");
   await office.getByText('For staff').waitFor();
   expect(await email.inputValue(), 'it was refreshed in its place').toBe('rahim@prangon.example');
 

@@ -38,7 +38,7 @@ export class Site {
       ...options,
     });
     this.#contexts.push(context);
-    // A busy machine is slow, not wrong.
+    // A busy machine is slow, not wrong; shorter than a test may take, so that a failure says where it waited.
     context.setDefaultTimeout(100_000);
     const { outside } = this;
     context.on('request', (request) => {

@@ -32,7 +32,6 @@ export class BackOffice {
       ...options,
     });
     await signIn?.dispose();
-    // Shorter than a test may take, so that a failure says where it waited.
     await page.locator('h1').waitFor({ state: 'attached' });
     return page;
   }
