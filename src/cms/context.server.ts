@@ -29,7 +29,6 @@ export interface SiteChange {
 export async function createContext(settings: Settings): Promise<AppContext> {
   const platform = await createPlatform(settings);
   const pictures = new PictureStore(platform);
-  platform.http.addHook('onClose', async () => pictures.close());
   const search = new SearchIndex(platform);
   platform.http.addHook('preClose', () => search.close());
   return { ...platform, pictures, search, onSiteChange: async () => undefined };

@@ -28,7 +28,6 @@ export interface Drawing {
 export class PictureStore {
   readonly #database: Database;
   readonly #files: FileStore;
-  readonly #decoders = openDecoders();
   readonly #making = new Map<string, Promise<Buffer>>();
 
   constructor(parts: { database: Database; files: FileStore }) {
@@ -51,11 +50,11 @@ export class PictureStore {
   /** @throws {HttpError} 422 under `image` if it is no picture, or too large */
   async add(bytes: Uint8Array, from: PictureOrigin = {}): Promise<Picture> {
     if (bytes.length > maxBytes) throw pictureTooLarge();
-    return this.#store(await this.#decoders.run({ task: 'prepare', bytes }), from);
+    return this.#store(await decoders.run({ task: 'prepare', bytes }), from);
   }
 
   async addOurs(bytes: Uint8Array, from: PictureOrigin): Promise<Picture> {
-    return this.#store(await this.#decoders.run({ task: 'prepare', bytes, isOurs: true }), from);
+    return this.#store(await decoders.run({ task: 'prepare', bytes, isOurs: true }), from);
   }
 
   async #store(drawn: PictureResult, from: PictureOrigin): Promise<Picture> {
@@ -109,10 +108,6 @@ export class PictureStore {
     return this.#ours({ task: 'draw', ...drawing, layers: loadedLayers.flat() });
   }
 
-  close(): void {
-    this.#decoders.close();
-  }
-
   async #prepare(picture: Picture): Promise<void> {
     for (const width of variantWidths(picture.width)) {
       for (const format of variantFormats) await this.variant(picture.key, width, format);
@@ -134,7 +129,7 @@ export class PictureStore {
 
   /** Failures of server-side jobs are 503, not the client's mistake. */
   async #ours(job: PictureJob): Promise<Buffer> {
-    const result = await this.#decoders.run(job);
+    const result = await decoders.run(job);
     if ('refused' in result) throw picturesBusy();
     return Buffer.from(result.bytes);
   }
@@ -147,17 +142,16 @@ export function originalName(key: string): string {
 /** A decoder takes up to 200 MB; below this memory limit (bytes) only one runs. */
 const roomForTwo = 2 ** 30;
 
-function openDecoders(): ProcessPool<PictureJob, PictureResult> {
-  return new ProcessPool<PictureJob, PictureResult>({
-    program: workerFile(),
-    atOnce: memoryLimit() < roomForTwo ? 1 : 2,
-    waiting: 32,
-    jobTime: 30_000,
-    idleTime: 60_000,
-    busy: picturesBusy,
-    slow: { refused: 'slow' },
-  });
-}
+/** They end with this process. */
+const decoders = new ProcessPool<PictureJob, PictureResult>({
+  program: workerFile(),
+  atOnce: memoryLimit() < roomForTwo ? 1 : 2,
+  waiting: 32,
+  jobTime: 30_000,
+  idleTime: 60_000,
+  busy: picturesBusy,
+  slow: { refused: 'slow' },
+});
 
 function memoryLimit(): number {
   return Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, os.totalmem());
