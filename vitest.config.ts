@@ -64,6 +64,8 @@ export default defineConfig({
       ...(isAttacks ? ['./test/helpers/attacks-reporter.ts'] : []),
       plainReporter,
     ],
+    // On few cores threads of the garbage collector only take turns with the tests: a seventh less work without them.
+    execArgv: ['--single-threaded-gc', '--max-semi-space-size=64'],
     // A busy machine is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,

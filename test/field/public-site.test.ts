@@ -39,7 +39,7 @@ describe.skipIf(!canRunOldBrowsers)('In Chromium 92', () => {
     expect(rows.filter(({ email }) => email === typed.email)).toHaveLength(1);
   });
 
-  test('more news come', async () => {
+  test('more news come', { tags: ['full'] }, async () => {
     const page = await open();
     const more = (await wake(page, 'load-more')).locator('.load-more a, a.load-more, a').last();
     await more.press('Enter');
@@ -63,7 +63,7 @@ describe.skipIf(!canRunOldBrowsers)('In Chromium 92', () => {
     await gallery.locator('iframe').waitFor();
   });
 
-  test('the search offers hits while somebody types', async () => {
+  test('the search offers hits while somebody types', { tags: ['full'] }, async () => {
     const page = await open(pages.search);
     await page.getByRole('searchbox').click();
     await page.locator('[data-island="search-box"][data-awake="yes"]').waitFor();

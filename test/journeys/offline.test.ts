@@ -66,30 +66,34 @@ test('without a network a page that was read is there, and for others a page tha
 const storedOf = async (index: number) =>
   (await storedRequests(site.app)).rows.filter(({ email }) => email === visitor(index).email);
 
-test.each([
-  ['the first page', [pages.home]],
-  ['the second page', [pages.home, pages.packages]],
-])(
-  'the form of %s works though the network went before it was touched, and is sent later, once (W06)',
-  async (_, [first, next]) => {
-    site.expectTrouble(/ERR_|503/);
-    const index = next ? 21 : 20;
-    const page = await site.visit(first, { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
-    await underControl(page);
-    if (next) await page.goto(next);
-    const comeBack = goAway();
-    const form = new DemoForm(page);
-    await page.locator('a[href$="#demo"]:visible').first().click();
-    await form.fill(visitor(index));
-    await form.submit.click();
-    await form.waiting.waitFor();
-    expect(await form.values()).toEqual(visitor(index));
-    await comeBack();
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await form.sent.waitFor();
-    expect(await storedOf(index)).toHaveLength(1);
+test('the form of the first page works though the network went before it was touched, and is sent later, once (W06)', () =>
+  sendLater(20));
+
+test(
+  'the form of the second page works though the network went before it was touched, and is sent later, once (W06)',
+  {
+    tags: ['full'],
   },
+  () => sendLater(21, pages.packages),
 );
+
+async function sendLater(index: number, next?: string): Promise<void> {
+  site.expectTrouble(/ERR_|503/);
+  const page = await site.visit(pages.home, { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
+  await underControl(page);
+  if (next) await page.goto(next);
+  const comeBack = goAway();
+  const form = new DemoForm(page);
+  await page.locator('a[href$="#demo"]:visible').first().click();
+  await form.fill(visitor(index));
+  await form.submit.click();
+  await form.waiting.waitFor();
+  expect(await form.values()).toEqual(visitor(index));
+  await comeBack();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await form.sent.waitFor();
+  expect(await storedOf(index)).toHaveLength(1);
+}
 
 test('without a worker the form loads ahead too; without a network it keeps the text, says so, and is sent once by itself (W06)', {
   tags: ['full'],
@@ -115,7 +119,9 @@ test('without a worker the form loads ahead too; without a network it keeps the 
   expect(await storedOf(22)).toHaveLength(1);
 });
 
-test('a form that is posted without its script and without a network comes back filled in, and is sent later, once (W06)', async () => {
+test('a form that is posted without its script and without a network comes back filled in, and is sent later, once (W06)', {
+  tags: ['full'],
+}, async () => {
   site.expectTrouble(/ERR_|503/);
   const page = await site.visit(pages.packages, { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
   await underControl(page);

@@ -32,7 +32,9 @@ test('without JavaScript every section can be read, and what only works with it 
   expect(site.outside).toEqual([]);
 });
 
-test('the demo form can be sent: the same errors, what was typed is kept, then the same words of success', async () => {
+test('the demo form can be sent: the same errors, what was typed is kept, then the same words of success', {
+  tags: ['full'],
+}, async () => {
   const page = await visit();
   const form = new DemoForm(page);
   await form.submit.click();
@@ -64,7 +66,7 @@ test('the row of clients is scrolled by hand, also by keyboard', { tags: ['full'
   expect(await row.evaluate((view) => getComputedStyle(view).overflowX)).toBe('auto');
 });
 
-test('Load More is a link, and from there every page of news is in reach', async () => {
+test('Load More is a link, and from there every page of news is in reach', { tags: ['full'] }, async () => {
   const page = await visit();
   await page.getByRole('link', { name: /Load More/ }).click();
   expect(pathOf(page)).toBe('/news?page=2');

@@ -71,7 +71,9 @@ test('Signing in says what is wrong, keeps the address, shows the password, and 
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token') !== null, localStorage.getItem('token-until-closed') !== null]);
 
-test('Remember me keeps the session when the browser is closed, else what stays on the disk opens nothing', async () => {
+test('Remember me keeps the session when the browser is closed, else what stays on the disk opens nothing', {
+  tags: ['full'],
+}, async () => {
   const page = await site.visit(pages.login);
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await signIn(page);
@@ -265,7 +267,9 @@ describe('The sign-in form works before its code is there', () => {
   }
 });
 
-test('A forgotten password is replaced through the mailed link, and the new one signs in', async () => {
+test('A forgotten password is replaced through the mailed link, and the new one signs in', {
+  tags: ['full'],
+}, async () => {
   site.expectTrouble(/status of (422|400)/);
   const page = await site.visit(pages.login);
   await page.getByRole('link', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).click();
