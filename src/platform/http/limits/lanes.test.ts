@@ -5,6 +5,7 @@ import { publishManyNews, rahim } from '../../../../test/helpers/content.ts';
 import { withAdmin } from '../../../../test/helpers/postgres/databases.ts';
 import { Client } from '../../../../test/helpers/requests.ts';
 import { sessionsOf } from '../../../../test/helpers/staff.ts';
+import { whileClockStands } from '../../../../test/helpers/stopped-clock.ts';
 import { storeKind } from '../../../../test/helpers/store.ts';
 
 let app: TestApp;
@@ -61,11 +62,14 @@ test.for([
   { method: 'POST', from: '127.47.1.1', body: '{}' },
 ])('who is refused by its limit is not read for a while after a $method', async (call) => {
   const client = new Client(app.url);
-  let sent = 0;
-  while ((await client.send(calls.demoRequest, call)).status !== 429 && sent < 2_000) sent++;
+  const statuses = await whileClockStands(async () => {
+    const answers: number[] = [];
+    while (answers.length <= 200) answers.push((await client.send(calls.demoRequest, call)).status);
+    return answers;
+  });
   const begun = performance.now();
   await client.send(calls.demoRequest, call);
-  expect(sent).toBeLessThan(2_000);
+  expect(statuses.indexOf(429)).toBe(200);
   expect(performance.now() - begun).toBeGreaterThan(450);
   client.close();
 });
