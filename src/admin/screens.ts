@@ -85,7 +85,7 @@ const others: Screen[] = [
     path: adminPages.pictures,
     name: 'Pictures',
     description: 'Every picture that was uploaded, and where it is seen.',
-    help: 'All pictures that were uploaded are kept here. Open one to see on which pages it stands, or to say what it shows. You can upload pictures beforehand and choose them in a form later.',
+    help: 'All pictures that were uploaded are kept here. Open one to see on which pages it stands, or to say what it shows. You can upload pictures beforehand and choose them in a form later. A large photo is made smaller before it is sent, and the place where it was taken never leaves your device.',
     keywords: 'pictures, images, photos, media, library, alt text, ছবি, chobi, chhobi',
     icon: Images,
     group: 'More content',

@@ -255,8 +255,9 @@ function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails; onRep
 
   async function take([file]: File[]) {
     if (!file) return;
+    setBusy(true);
     try {
-      const image = await readPicture(file);
+      const image = await readPicture(file).finally(() => setBusy(false));
       const count = picture.uses.length;
       await ask({
         title: 'Replace this picture everywhere?',

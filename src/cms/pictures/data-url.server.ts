@@ -20,7 +20,7 @@ const own = new RegExp(`^${media.prefix}([0-9a-f]{40})\\.webp$`);
 const start = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/;
 
 const refusals = {
-  type: 'Choose a PNG, JPEG, WebP, GIF or AVIF picture.',
+  type: 'Choose a PNG, JPEG, WebP, GIF or AVIF picture. Save a logo in SVG as PNG. For HEIC photos choose Settings, Camera, Formats, Most Compatible on the iPhone.',
   broken: 'The picture did not arrive whole. Choose it again.',
 };
 

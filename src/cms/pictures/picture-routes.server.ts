@@ -24,7 +24,8 @@ export function pictureRoutes({ http, pictures }: AppContext): void {
       .header('cross-origin-resource-policy', 'same-origin')
       .header('content-security-policy', policyOfPictures);
     if (isNotModified) return reply.code(304).send();
-    return reply.type(`image/${format}`).send(bytes);
+    // An animation is WebP under either name; an AVIF begins with a zero.
+    return reply.type(`image/${bytes?.[0] ? 'webp' : format}`).send(bytes);
   });
 }
 

@@ -10,8 +10,8 @@ import { addToLibrary, type PictureOrigin, reserveInLibrary } from './library.se
 import type { PictureJob, PictureLayer, PictureResult, PictureText } from './picture-jobs.ts';
 
 const refusals = {
-  type: 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file.',
-  pixels: 'The picture has more than 40 megapixels. Please choose a smaller one.',
+  type: 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file. Save a logo in SVG as PNG. For HEIC photos choose Settings, Camera, Formats, Most Compatible on the iPhone.',
+  pixels: 'The picture has more than 40 megapixels. Of an animation all frames count. Please choose a smaller one.',
   broken: 'The picture could not be read. Please choose another file.',
   slow: 'The picture took too long to work on. Please choose a smaller one, or try again later.',
 };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import sharp, { type OutputInfo, type WebpOptions } from 'sharp';
 import type { Focus } from '#api/picture.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
+import { detectPicture } from './detect-picture.ts';
 import type { PictureJob, PictureResult, PictureText } from './picture-jobs.ts';
 
 /** A hostile file can crash only this process. One job at a time; the parent kills it after a timeout. */
@@ -10,7 +11,7 @@ sharp.concurrency(1);
 // Texts are drawn with the fonts of the build, whatever the machine has.
 process.env.FONTCONFIG_FILE = path.join(projectRoot, 'dist/server/fonts/fonts.conf');
 
-/** Limits: pixels of an upload, longest side of the stored picture, pixels up to which lossless WebP is tried too. */
+/** Limits: pixels of an upload in all its frames, longest side of the stored picture, pixels up to which lossless is tried. */
 const limits = { pixels: 40_000_000, keptSide: 2_560, losslessPixels: 262_144 };
 
 process.on('message', (job: PictureJob) => {
@@ -26,14 +27,27 @@ function workOn(job: PictureJob): Promise<PictureResult> {
 }
 
 /** Re-encodes an upload, which removes metadata and embedded data. */
-async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureResult> {
-  const source = Buffer.from(job.bytes);
-  if (!job.isOurs && !isPicture(source)) return { refused: 'type' };
-  const drawn = sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
-    .autoOrient()
-    .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
-  const { data, info } = await smallest(await drawn.raw().toBuffer({ resolveWithObject: true }), job.isOurs);
-  return { bytes: data, width: info.width, height: info.height };
+async function prepare({ bytes, isOurs }: PictureJob & { task: 'prepare' }): Promise<PictureResult> {
+  const upload = Buffer.from(bytes);
+  const found = detectPicture(upload.toString('latin1', 0, 4_096));
+  if (!found && !isOurs) return { refused: 'type' };
+  const source = upload.subarray(found?.start);
+  const { pages = 1 } = await sharp(source).metadata();
+  const animated = pages > 1;
+  const read = (part: Buffer, failOn: 'error' | 'warning') => {
+    const scaled = sharp(part, { limitInputPixels: limits.pixels, failOn, animated })
+      .autoOrient()
+      .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
+    // An animation goes frame by frame, as all of them would take too much memory.
+    const drawn = animated ? scaled.webp({ quality: 90, effort: 2, mixed: true }) : scaled.raw();
+    return drawn.toBuffer({ resolveWithObject: true });
+  };
+  const drawn = await read(source, 'error').catch(() =>
+    // Some programs leave out the end marker of a JPEG. One that lacks more than that warns.
+    read(Buffer.concat([source, Buffer.from([0xff, 0xd9])]), 'warning'),
+  );
+  const { data, info } = animated ? drawn : await smallest(drawn, isOurs);
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
 /** Lossless WebP is smaller and sharper for icons and logos. */
@@ -49,9 +63,12 @@ async function smallest({ data, info }: { data: Buffer; info: OutputInfo }, isOu
 }
 
 async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureResult> {
-  const scaled = sharp(Buffer.from(job.bytes)).resize({ width: job.width, withoutEnlargement: true });
+  const original = sharp(Buffer.from(job.bytes), { animated: true });
+  const { pages } = await original.metadata();
+  const scaled = original.resize({ width: job.width, withoutEnlargement: true });
+  // An AVIF of ours stands still, so that an animation is WebP under both names.
   const encoded =
-    job.format === 'avif'
+    job.format === 'avif' && !pages
       ? scaled.avif({ quality: 50, effort: 4, chromaSubsampling: '4:2:0' })
       : scaled.webp({ quality: 80, effort: 4 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
@@ -108,17 +125,4 @@ async function around(bytes: Uint8Array, shape: number, focus: Focus): Promise<B
     .extract({ left, top, ...part })
     .png({ compressionLevel: 1 })
     .toBuffer();
-}
-
-/** Magic bytes of the accepted types: PNG, JPEG, GIF, WebP, AVIF. */
-function isPicture(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 16).toString('latin1');
-  return (
-    head.startsWith('\x89PNG\r\n\x1a\n') ||
-    head.startsWith('\xff\xd8\xff') ||
-    head.startsWith('GIF87a') ||
-    head.startsWith('GIF89a') ||
-    (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') ||
-    /^.{4}ftypavi[fs]/s.test(head)
-  );
 }

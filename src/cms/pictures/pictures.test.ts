@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { variantFormats } from '#api/picture.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { addPicture, drawnPng } from '../../../test/helpers/content.ts';
-import { withTextChunk } from '../../../test/helpers/crafted-png.ts';
+import { withTextChunk } from '../../../test/helpers/crafted-pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,22 +40,6 @@ describe('A picture that is taken', () => {
   test('of 1 by 1 is enough; of more than 2,560 pixels a side is scaled down', async () => {
     expect((await stored(await drawnPng(1, 1))).picture).toMatchObject({ width: 1, height: 1 });
     expect((await stored(await drawnPng(5_000, 100))).picture).toMatchObject({ width: 2_560, height: 51 });
-  });
-
-  test('of an animation is its first frame', async () => {
-    const frames = await sharp({ create: { width: 20, height: 60, channels: 4, background: '#fff' } })
-      .composite([{ input: await drawnPng(20, 20, '#00ff00'), top: 0, left: 0 }])
-      .raw()
-      .toBuffer();
-    const gif = await sharp(frames, { raw: { width: 20, height: 60, channels: 4, pageHeight: 20 } })
-      .gif()
-      .toBuffer();
-    expect((await sharp(gif).metadata()).pages).toBeGreaterThan(1);
-    const { picture, answer } = await stored(gif);
-    expect(picture).toMatchObject({ width: 20, height: 20 });
-    expect((await sharp(answer.bytes).metadata()).pages ?? 1).toBe(1);
-    const [red = 255, green = 0] = await sharp(answer.bytes).raw().toBuffer();
-    expect([red < 60, green > 200]).toEqual([true, true]);
   });
 
   test('stands upright and tells nothing: orientation, place and program are gone', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '#platform/errors.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { drawnPng } from '../../../test/helpers/content.ts';
-import { emptyPng } from '../../../test/helpers/crafted-png.ts';
+import { emptyPng } from '../../../test/helpers/crafted-pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {

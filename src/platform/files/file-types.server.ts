@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { fileTypeFromFile } from 'file-type';
@@ -71,8 +73,9 @@ async function checkAlone(name: string, file: string): Promise<string> {
   const ending = endingOf(name);
   const type = types.get(ending);
   if (ending && !type) throw invalid({ file: [refusals.ending] });
+  const head = await buffer(createReadStream(file, { end: 65_535 }));
   // A text may begin like another format: FORM, BM and GIF are also words.
-  const detected = [await detectExtension(file), ...((await isText(file)) ? ['text'] : [])];
+  const detected = [await detectExtension(file, head), ...(isText(head) ? ['text'] : [])];
   const fits = type?.contents.some((content) => detected.includes(content));
   const isOffice = detected.some((content) => /^(?:doc|xls|ppt)x$|^od[tsp]$/.test(content));
   if (detected.includes('cfb') || type?.contents.length === 0 || (isOffice && !(await isPlainOfficeFile(file))))
@@ -133,29 +136,21 @@ async function checkPart(name: string, bytes: Buffer, content: string): Promise<
   if (!isKnown || endingOf(checked) === 'zip') throw new RangeError('Not taken alone, or a ZIP in a ZIP');
 }
 
-async function detectExtension(file: string): Promise<string> {
+async function detectExtension(file: string, head: Buffer): Promise<string> {
   // `file-type` throws for some malformed files.
   const result = await fileTypeFromFile(file).catch(() => undefined);
-  return result?.ext ?? '';
+  // Viewers skip blanks, a line break of a script and the like before it.
+  return result?.ext ?? (head.subarray(0, 1_024).includes('%PDF-') ? 'pdf' : '');
 }
 
 function endingOf(name: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-const sample = 65_536;
-
 /** Has no control characters. Any encoding is accepted: old Bengali texts use unregistered ones. */
-async function isText(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sample), 0, sample, 0);
-    const isUtf16 = buffer.readUInt16LE() === 0xfeff;
-    const text = buffer.subarray(0, bytesRead).toString(isUtf16 ? 'utf16le' : 'latin1');
-    return !/[\0-\x08\x0e-\x1f\x7f]/.test(text);
-  } finally {
-    await handle.close();
-  }
+function isText(head: Buffer): boolean {
+  const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
+  return !/[\0-\x08\x0e-\x1f\x7f]/.test(head.toString(isUtf16 ? 'utf16le' : 'latin1'));
 }
 
 /** Names of parts that run, or hold another file; OpenDocument has its macros in the folders Basic and Scripts. */

@@ -137,7 +137,8 @@ function editorOptions(id: string, events: RefObject<EditorEvents | null>): UseE
 function takeFiles(data: DataTransfer | null, at: number | null, events: EditorEvents | null): boolean {
   const files = [...(data?.files ?? [])];
   if (files.length === 0 || hasText(data?.getData('text/html') ?? '')) return false;
-  const pictures = files.filter(({ type }) => type.startsWith('image/'));
+  // Windows names no type for HEIC.
+  const pictures = files.filter(({ type }) => /^(?:image\/|$)/.test(type));
   if (pictures.length > 0) events?.onPictures(pictures, at);
   else events?.onNotice(t('Only pictures can be dropped into a text.'));
   return true;
