@@ -41,8 +41,11 @@ export function leadAdsModule(lookups: ContentLookups) {
 const inboundLeads = (database: AppContext['database']) => database.selectFrom('inbound_leads');
 
 const verification = z.object({
-  'hub.verify_token': z.string(),
-  'hub.challenge': z.string().regex(/^\w{1,200}$/),
+  'hub.verify_token': z.string().describe('The word that an owner entered here and at Meta'),
+  'hub.challenge': z
+    .string()
+    .regex(/^\w{1,200}$/)
+    .describe('What is answered'),
 });
 
 /** In bytes; Meta tells of a thousand leads in one call at most. */

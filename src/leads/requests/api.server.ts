@@ -289,5 +289,9 @@ declare module 'fastify' {
 
 /** Cut, so that the cookie stays small enough. */
 function readTypedValues(body: Record<string, string>): DemoFormValues {
-  return fillFields([...demoRequestFields, ...formFields], (field) => String(body[field] ?? '').slice(0, 200));
+  const given = formFields.filter((field) => body[field]);
+  return {
+    ...fillFields(given, (field) => String(body[field]).slice(0, 40)),
+    ...fillFields(demoRequestFields, (field) => String(body[field] ?? '').slice(0, 200)),
+  };
 }

@@ -217,7 +217,7 @@ function DemoField({ name, value, errors, near }: DemoFieldProps) {
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="field-hint" role="status">
+        <p id={`${id}-hint`} className="field-hint" aria-live="polite">
           {near ? <NearProvider name={near} /> : hint}
         </p>
       )}
