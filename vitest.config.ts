@@ -18,7 +18,10 @@ const tagged = (tag: string) => files.filter((file) => readFileSync(file, 'utf8'
 const leftOut = isQuick ? tagged('full') : [];
 
 const units = 'src/**/*.unit.test.ts';
-const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail,pictures}/*.test.ts'], exclude: leftOut };
+const calls = {
+  include: ['src/**/*.test.ts', 'test/field/{form,import,mail,pictures}/*.test.ts'],
+  exclude: leftOut,
+};
 /** For these it makes no difference in which database the rows are; they run on SQLite alone. */
 const sameOnBoth = [
   'src/rights.test.ts',

@@ -18,6 +18,7 @@ import { redirectsModule } from '#content/redirects/api.server.ts';
 import { settingsModule } from '#content/settings/api.server.ts';
 import { integrationsModule } from '#integrations/api.server.ts';
 import { sentEvents } from '#integrations/deliveries.server.ts';
+import { leadAdsModule } from '#leads/ads/api.server.ts';
 import { demoAccessModule } from '#leads/demo-access/api.server.ts';
 import { passwordFiller } from '#leads/demo-access/give-access.server.tsx';
 import { inboxModule } from '#leads/inbox/api.server.ts';
@@ -48,6 +49,8 @@ import { reencrypt } from './platform/settings/encrypter.server.ts';
 
 const clientDir = path.join(projectRoot, 'dist/client');
 
+const lookups = { estimateValue, privacyVersion };
+
 /** The whole product. Mails come first: they find out whether the store was restored, before other jobs start. */
 const modules: Module[] = [
   { routes: adminRoutes },
@@ -69,7 +72,8 @@ const modules: Module[] = [
   settingsModule,
   redirectsModule,
   picturesModule,
-  requestsModule({ estimateValue, privacyVersion }),
+  requestsModule(lookups),
+  leadAdsModule(lookups),
   inboxModule,
   templatesModule,
   notificationsModule,

@@ -31,7 +31,7 @@ function emptyOr(field: classic.ZodType) {
 }
 
 function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && cleanText(value).trim() === '';
+  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && cleanText(value) === '';
 }
 
 /** The texts of a collection by name, which form, response and column share. */
@@ -145,9 +145,13 @@ export function requiredRichText(label: string) {
     z
       .string({ error: missing(label) })
       // `[^<>]*` stops at the next `<`: with `[^>]*` a text of nothing but `<` would take quadratic time.
-      .refine((html) => /<(?:img|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '', {
-        error: missing(label),
-      })
+      .refine(
+        (html) =>
+          /<(?:img|hr)\b/i.test(html) || cleanText(html.replace(/<[^<>]*>|&(?:nbsp|zwn?j|shy|#8203);/g, '')) !== '',
+        {
+          error: missing(label),
+        },
+      )
   );
 }
 

@@ -1,12 +1,19 @@
 import { language } from '#i18n/text.ts';
 
-/** NFC without control characters, halves of a character, and direction overrides (spoofing). Bengali needs the joiners U+200C/D. */
+/**
+ * NFC without control characters, halves of a character, and direction overrides (spoofing). Bengali needs the joiners
+ * U+200C/D; a text of nothing that can be seen is empty.
+ */
 export function cleanText(text: string): string {
-  return text
+  const clean = text
     .normalize('NFC')
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu, '')
     .replace(/(\p{M}{8})\p{M}+/gu, '$1');
+  return visible.test(clean) ? clean : '';
 }
+
+/** Neither a blank nor ignorable; U+2800 and U+1D159 are drawn as nothing, though they are signs by name. */
+const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;
 
 export function cleanLine(text: string): string {
   return cleanText(text.replace(/[\u0009\u000A\u000D]/g, ' '))

@@ -13,7 +13,8 @@ import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
-import { CallForm, Field, type FormValues, SubmitButton, useCallForm, useField } from '#ui/form/call-form.tsx';
+import { CallForm, type FormValues, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
+import { ChecksField } from '#ui/form/choice-field.tsx';
 import { FormColumns } from '#ui/form/form-card.tsx';
 import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
 import { type Column, Failed } from '#ui/table/table.tsx';
@@ -75,31 +76,23 @@ export default function IntegrationsScreen() {
               placeholder="https://"
               hint="Events are posted here, signed (docs/webhooks.md). In the address of an SMS gateway write {number}, which becomes 8801…, and {text}; also {id} if it takes one. It is called with GET and stored encrypted."
             />
-            <EventsField />
+            <ChecksField
+              name="events"
+              label="Events"
+              required
+              options={endpointEvents}
+              nameOf={(event) => (
+                <>
+                  {eventWords[event]} <code>{event}</code>
+                </>
+              )}
+            />
           </FormColumns>
         )}
       />
       <DeliveryLog />
       {opened && <EndpointDialog opened={opened} onClose={() => setOpened(null)} />}
     </>
-  );
-}
-
-function EventsField() {
-  const { id, error, register } = useField('events');
-  return (
-    <Field id={id} label="Events" required error={error} group>
-      <fieldset className="webhook-events" aria-labelledby={`${id}-label`}>
-        {endpointEvents.map((event) => (
-          <label key={event} className="check-row inline-row">
-            <input type="checkbox" value={event} {...register('events')} />
-            <span>
-              {eventWords[event]} <code>{event}</code>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </Field>
   );
 }
 

@@ -4,6 +4,7 @@ import type { SiteChange } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { leadSchema } from '#leads/lead/schema.ts';
 import type { Stage } from '#leads/lead/strings.ts';
+import { leadSource } from '#leads/lead/table.server.ts';
 import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { deleteInBatches, hasRow } from '#platform/database/rows.server.ts';
@@ -256,9 +257,10 @@ async function readLead(database: Database, id: number): Promise<Omit<z.infer<ty
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage as status', 'lost_reason'])
     .select(['users.name as owner', 'next_step', 'next_step_on', 'students', 'package_note as package', 'value'])
     .select(['origin', 'page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'lead.created_at', 'spam'])
+    .select(['district', 'institute_kind', 'click_id', leadSource.as('source')])
     .where('lead.id', '=', id)
     .executeTakeFirst();
   if (!row || row.spam === 1) return null;
-  const { spam: _, ...lead } = row;
-  return lead;
+  const { spam: _, click_id, ...lead } = row;
+  return { ...lead, click_id: click_id && JSON.parse(click_id) };
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type * as z from 'zod/mini';
+import { districts } from '#api/districts.ts';
 import type { FormOf } from '#api/shapes.ts';
 import { Cut, fieldsOf, type RecordKind, statusColumn, wholeImageColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
@@ -10,7 +11,6 @@ import { useChoices } from '#ui/form/choice-field.tsx';
 import { FormColumns } from '#ui/form/form-card.tsx';
 import { MoreFields, StatusSwitch } from '#ui/form/text-field.tsx';
 import type { Column } from '#ui/table/table.tsx';
-import { districts } from './districts.ts';
 import type { clientRecordSchema, clientShapes } from './kind.server.ts';
 import { emptyOpening, figureRows } from './opening.ts';
 

@@ -1,6 +1,6 @@
+import { districts } from '#api/districts.ts';
 import { pages } from '#paths.ts';
 import { clientStrings } from './client-cell.tsx';
-import { districts } from './districts.ts';
 import type { Client } from './kind.server.ts';
 
 /** A plain GET form; nothing where no client has a kind or a district. */

@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import * as z from 'zod/mini';
+import { districts } from '#api/districts.ts';
 import { type Picture, pictureSource } from '#api/picture.ts';
 import { pictureShape } from '#api/records.ts';
 import {
@@ -19,7 +20,6 @@ import { adminCalls, calls, pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { pictureColumns, pictureFacts, pictureOf } from '#platform/database/picture-columns.server.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
-import { districts } from './districts.ts';
 import { clientsKind } from './kind.ts';
 
 const measure = optionalLine('measure', 80);

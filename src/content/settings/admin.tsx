@@ -152,5 +152,6 @@ function valuesOf(settings: SettingsRecord): FormValues {
     image: '',
     logo_status: settings.logo_status !== 0,
     scene_status: settings.scene_status !== 0,
+    form_fields: settings.form_fields,
   };
 }

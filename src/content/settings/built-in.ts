@@ -82,6 +82,7 @@ export const builtInSettings: SiteSettings = {
   scene: sceneOf(builtInScene),
   pages: builtInPages(builtInName),
   synonyms: '',
+  formFields: [],
   holidays: builtInHolidays,
   updatedAt: new Date(0).toISOString(),
 };

@@ -21,6 +21,7 @@ import {
 import type { SettingsForm } from './form.server.ts';
 import {
   fillFields,
+  formFields,
   heroTexts,
   networks,
   type PageName,
@@ -127,6 +128,8 @@ interface SiteSettingsTable extends Record<TextColumn, Generated<string>> {
   scene: Generated<string>;
   /** 1: the scene is on the home page. */
   scene_status: Generated<number>;
+  /** With commas between. */
+  form_fields: Generated<string>;
   updated_at: string;
 }
 
@@ -167,13 +170,14 @@ function settingsOfRow(row: SettingsRow): SiteSettings {
     pages: pagesOf(row.name, JSON.parse(row.pages)),
     synonyms: row.synonyms,
     holidays: texts.holidays,
+    formFields: formFields.filter((field) => row.form_fields.split(',').includes(field)),
     updatedAt: row.updated_at,
   };
 }
 
 /** The settings for the admin form; without a row the defaults. */
 function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
-  const { name, pages, updatedAt } = row ? settingsOfRow(row) : builtInSettings;
+  const { name, pages, formFields: form_fields, updatedAt } = row ? settingsOfRow(row) : builtInSettings;
   const scene = { ...builtInScene, ...(row && ownScene(row)) };
   const others = [
     ...pageTexts.map(({ page, part, field }) => [field, pages[page][part]]),
@@ -187,6 +191,7 @@ function settingsToWire(row: SettingsRow | undefined): SettingsRecord {
     ...toPictureFields(row ? pictureOf(row) : null),
     logo_status: row?.logo_status ?? 1,
     scene_status: row?.scene_status ?? 1,
+    form_fields,
     updated_at: updatedAt,
   };
 }
@@ -225,6 +230,7 @@ function settingsColumns(
     name: form.name,
     logo_status: form.logo_status,
     scene_status: form.scene_status,
+    form_fields: form.form_fields?.join(','),
     image_key: imageKey,
     pages: JSON.stringify(ownPages(form, before)),
     scene: JSON.stringify(sceneOfForm(form, before)),

@@ -13,7 +13,7 @@ import { cleanAddress, latinDigits, lengthOf, linesOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { builtInHero, holidaysOf, numbersOf } from './built-in.ts';
-import { fillFields, networks, pageTexts } from './schema.ts';
+import { fillFields, formFields, networks, pageTexts } from './schema.ts';
 import { synonymsFault } from './synonyms.server.ts';
 
 /** Character limits; a search result shows about 60 of a title and 160 of a description. */
@@ -137,6 +137,7 @@ export const settingsForm = z.object({
   scene_fees: feesField,
   scene_exam: optionalLine('exam', limits.line),
   scene_marks: marksField,
+  form_fields: z.array(z.enum(formFields, { error: () => t`Choose from ${formFields.join(', ')}.` })).optional(),
   synonyms: synonymsField,
   holidays: holidaysField,
   ...fillFields(

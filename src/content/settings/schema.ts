@@ -28,9 +28,15 @@ export interface SiteSettings {
   synonyms: string;
   /** Days off besides Friday and Saturday, see `holidaysOf`. */
   holidays: string;
+  formFields: FormField[];
   /** ISO 8601 in UTC. */
   updatedAt: string;
 }
+
+/** What the demo form may ask beside its four fields. */
+export const formFields = ['district', 'students', 'institute_kind'] as const;
+
+export type FormField = (typeof formFields)[number];
 
 export interface Phone {
   /** E.164: `+8801712345678`. */
@@ -155,6 +161,7 @@ export const settingsSchema = z.object({
   logo_status: z.int(),
   /** 1: the scene is on the home page. */
   scene_status: z.int(),
+  form_fields: z.array(z.enum(formFields)),
   updated_at: z.string(),
 });
 

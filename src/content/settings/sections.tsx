@@ -2,12 +2,16 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ImageField } from '#cms/pictures/image-field.tsx';
+import { t } from '#i18n/text.ts';
 import { pages } from '#paths.ts';
+import { ChecksField } from '#ui/form/choice-field.tsx';
 import { FormColumns } from '#ui/form/form-card.tsx';
 import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
 import { cutText } from '#ui/site/bengali.ts';
 import { HeroTitle } from './hero-title.tsx';
 import {
+  type FormField,
+  formFields,
   heroFields,
   networks,
   type PageName,
@@ -112,6 +116,23 @@ export const sections: Section[] = [
           counted
         />
         <TextField name="customers_link" label="Where they sign in" type="url" span={6} placeholder="https://…" />
+      </FormColumns>
+    ),
+  },
+  {
+    id: 'form',
+    title: 'Demo form',
+    note: 'What it may ask beside name, institute, number and email; nobody has to answer',
+    names: ['form_fields'],
+    fields: () => (
+      <FormColumns>
+        <ChecksField
+          name="form_fields"
+          label="More questions"
+          hint="Each one costs some requests: ask only what you use."
+          options={formFields}
+          nameOf={(field) => formFieldNames[field]}
+        />
       </FormColumns>
     ),
   },
@@ -226,6 +247,12 @@ function HeroPreview() {
     </figure>
   );
 }
+
+const formFieldNames: Record<FormField, string> = t({
+  district: 'District',
+  students: 'Number of students',
+  institute_kind: 'Kind of institution',
+});
 
 const names: Record<SocialNetwork, string> = {
   facebook: 'Facebook',

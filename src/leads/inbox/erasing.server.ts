@@ -178,7 +178,17 @@ async function personalDataOf(database: Database, ids: number[]) {
     .select(['id', 'name', 'institute_name', 'number', 'email', 'created_at', 'updated_at', 'origin', 'stage'])
     .select(['stage_since', 'lost_reason', 'next_step', 'next_step_on', 'value', 'called_after', 'students'])
     .select(['package_note', 'page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'access_mail'])
-    .select(['consent', 'spam', 'spam_score', 'spam_reasons', 'merged_into_id', 'deleted_at'])
+    .select([
+      'district',
+      'institute_kind',
+      'click_id',
+      'consent',
+      'spam',
+      'spam_score',
+      'spam_reasons',
+      'merged_into_id',
+      'deleted_at',
+    ])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();

@@ -38,6 +38,8 @@ const heads = t({
   utm_source: 'UTM source',
   utm_medium: 'UTM medium',
   utm_campaign: 'UTM campaign',
+  district: 'District',
+  institute_kind: 'Kind of institution',
   students: 'Students',
   package_note: 'Package',
   value: 'Value',

@@ -23,6 +23,7 @@ import {
   sorts,
 } from '../lead/schema.ts';
 import { leadLimits, leadOrigins, type Stage, stages } from '../lead/strings.ts';
+import { leadSource } from '../lead/table.server.ts';
 import { searchedTexts } from '../lead/texts.server.ts';
 import type { filterNames } from './addresses.ts';
 
@@ -233,8 +234,6 @@ function startOf(day: string): string {
 function endOf(day: string): string {
   return startOf(dayAfter(day, 1));
 }
-
-export const leadSource = sql<string>`coalesce(nullif(lower(utm_source), ''), nullif(lower(referrer), ''), 'direct')`;
 
 const limits = { search: 200, words: 10 };
 const origins = [...leadOrigins, 'not_imported'] as const;

@@ -22,7 +22,7 @@ import {
   type WholeLead,
 } from './schema.ts';
 import { leadOrigins, stages } from './strings.ts';
-import { addEvent, selectLiveLeads } from './table.server.ts';
+import { addEvent, leadSource, selectLiveLeads } from './table.server.ts';
 
 export const noSuchLead = t('There is no such lead. It may have been deleted.');
 
@@ -133,7 +133,8 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage', 'stage_since', 'lost_reason'])
     .select(['owner_id', 'users.name as owner_name', 'next_step', 'next_step_on', 'spam', 'merged_into_id', 'page'])
     .select(['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'students', 'package_note', 'deleted_at'])
-    .select(['origin', 'called_after', 'value', 'consent'])
+    .select(['origin', 'called_after', 'value', 'consent', 'district', 'institute_kind', 'click_id'])
+    .select(leadSource.as('source'))
     .select(['access_mail', 'spam_reasons', 'lead.created_at', 'lead.updated_at'])
     .select(hasDuplicates.as('has_duplicates'))
     .where('lead.id', 'in', ids)
@@ -150,6 +151,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
       ...rest,
       access_mail: oneOfOrFirst(accessMails, row.access_mail),
       origin: oneOfOrFirst(leadOrigins, row.origin),
+      click_id: row.click_id === null ? null : JSON.parse(row.click_id),
       status: oneOfOrFirst(stages, stage),
       status_since: stage_since,
       owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },

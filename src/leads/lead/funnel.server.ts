@@ -152,6 +152,43 @@ export type ReportedVisit = Partial<
   Record<'page' | 'referrer' | 'utm_source' | 'utm_medium' | 'utm_campaign', string | null | undefined>
 >;
 
+/** The parameters by which advertisers know a click, or a form that was filled in at theirs, again. */
+const clicks = ['leadgen_id', 'fbclid', 'gclid', 'gbraid', 'wbraid', 'msclkid', 'ttclid'];
+
+/** By these parameters, by what their apps say, and by the hosts through which they lead outside. */
+const senders: Record<string, RegExp> = {
+  facebook: /^(?:fbclid|com\.facebook\.(?:katana|lite)|(?:lm?|m|web)\.facebook\.com)$/,
+  messenger: /^(?:com\.facebook\.(?:orca|mlite)|l\.messenger\.com)$/,
+  instagram: /^(?:com\.instagram\.\w+|l\.instagram\.com)$/,
+  whatsapp: /^(?:com\.whatsapp(?:\.w4b)?|(?:l\.)?wl\.co)$/,
+  google: /^(?:gclid|gbraid|wbraid|com\.google\.android\.googlequicksearchbox)$/,
+  gmail: /^com\.google\.android\.gm$/,
+  youtube: /^com\.google\.android\.youtube$/,
+  bing: /^msclkid$/,
+  linkedin: /^(?:com\.linkedin\.android|lnkd\.in)$/,
+  telegram: /^org\.telegram\.\w+$/,
+  tiktok: /^(?:ttclid|com\.(?:zhiliaoapp\.musically|ss\.android\.ugc\.trill))$/,
+  x: /^(?:com\.twitter\.android|t\.co)$/,
+};
+
+/** How a visit began, by parameters of its first address: its tags, its click, else the app that led here. */
+export function readSource(read: (name: string) => string | null, referrer: string | null) {
+  const kind = clicks.find((name) => /^[\w.~-]{6,500}$/.test(read(name) ?? ''));
+  const source = Object.keys(senders).find((name) => senders[name]?.test(kind ?? referrer ?? ''));
+  return {
+    utm_source: read('utm_source') || source || null,
+    utm_medium: read('utm_medium'),
+    utm_campaign: read('utm_campaign'),
+    click_id: kind ? JSON.stringify({ kind, value: read(kind) }) : null,
+  };
+}
+
+/** The host of the page or the name of the app; the whole address may identify the visitor. */
+export function readReferrer(address: string | null): string | null {
+  const url = address && URL.canParse(address) ? new URL(address) : null;
+  return url && /^(?:https?|android-app):$/.test(url.protocol) ? url.hostname.slice(0, 190) : null;
+}
+
 /**
  * Reduces reported values to known pages and short words; six digits in a row might identify somebody. Referrers on our
  * own hosts are ignored.

@@ -62,6 +62,12 @@ export const leadSchema = z.object({
   utm_source: text,
   utm_medium: text,
   utm_campaign: text,
+  /** The tag of the campaign, else the page or app that led here, else `direct`. */
+  source: z.string(),
+  /** By which the advertiser knows the click or form again: `fbclid`, `gclid` or another parameter, or `leadgen_id`. */
+  click_id: z.nullable(z.object({ kind: z.string(), value: z.string() })),
+  district: text,
+  institute_kind: text,
   students: text,
   package_note: text,
   /** Versions of the consent text and the privacy policy that the sender saw; null if none was shown. */

@@ -1,4 +1,4 @@
-import type { Generated, RawBuilder } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { maskTokens } from '#platform/metrics/log.server.ts';
@@ -32,6 +32,8 @@ interface DemoRequestsTable
     | 'utm_source'
     | 'utm_medium'
     | 'utm_campaign'
+    | 'district'
+    | 'institute_kind'
     | 'students'
     | 'package_note'
     | 'called_after'
@@ -46,6 +48,8 @@ interface DemoRequestsTable
   owner_id: number | null;
   /** 1: hidden from everyone who does not ask for spam, and mailed nothing. */
   spam: Generated<0 | 1>;
+  /** JSON of the lead's `click_id`. */
+  click_id: string | null;
   /** What a search looks in, and a name by which the same institute is found; see texts.server.ts. */
   search_text: string;
   institute_folded: string;
@@ -103,6 +107,9 @@ export async function addEvent<Name extends StoredEvent>(
 export async function addEvents(transaction: Database, rows: ReturnType<typeof eventRow>[]): Promise<void> {
   await transaction.insertInto('demo_request_events').values(rows).execute();
 }
+
+/** Of a row of `demo_requests`. */
+export const leadSource = sql<string>`coalesce(nullif(lower(utm_source), ''), nullif(lower(referrer), ''), 'direct')`;
 
 /** What staff work with: no spam, not deleted, not merged into another lead. */
 export function selectLiveLeads(database: Database) {

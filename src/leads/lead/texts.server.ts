@@ -1,4 +1,5 @@
-import parsePhoneNumber from 'libphonenumber-js/max';
+import { domainToASCII } from 'node:url';
+import parsePhoneNumber, { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { bengaliGuesses } from '#api/latin-spelling.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#api/text.ts';
@@ -77,10 +78,22 @@ export function readBy<Value>(read: (text: string) => Value | null, error: strin
   };
 }
 
-/** E.164, or null. Numbers without a country code belong to Bangladesh. */
+/** In E.164 the first number of a text, and whether the text says `more`. Those without a country code are of Bangladesh. */
+export function readNumbers(text: string): { number: string; more: boolean } | null {
+  const plain = latinDigits(text)
+    .replace(/\p{Cf}/gu, '')
+    // Else the second one counts as an extension of the first.
+    .replace(/[,;](?!\s*ext)/gi, ' / ');
+  const whole = parsePhoneNumber(plain, 'BD');
+  const [first, second] = findPhoneNumbersInText(plain, 'BD');
+  if (!second && whole?.isValid()) return { number: whole.number, more: false };
+  return first && (second || plain.includes('/')) ? { number: first.number.number, more: true } : null;
+}
+
+/** The only number of a text, in E.164, or null. */
 export function readNumber(text: string): string | null {
-  const phone = text.length > leadLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');
-  return phone?.isValid() ? phone.number : null;
+  const read = text.length > leadLimits.number ? null : readNumbers(text);
+  return read?.more === false ? read.number : null;
 }
 
 export const noNumber = t(
@@ -96,15 +109,16 @@ export function readTaka(text: string): number | null {
   return value !== null && value <= leadLimits.value ? value : null;
 }
 
+/** Also under a domain of another script, whose ends are written in Punycode. */
+const addressPattern = new RegExp(
+  z.regexes.email.source.replace(/\[A-Za-z\]\{2,\}\$$/, '(?:xn--[A-Za-z0-9-]+|[A-Za-z]{2,})$'),
+);
+
 /** A single address, or null, also where no mail server can have it: RFC 5321, 4.5.3.1.1, and RFC 1123, 2.1. */
 export function readEmail(text: string): string | null {
-  const address = cleanAddress(text);
-  const isOne = lengthOf(address) <= leadLimits.email && z.email().safeParse(address).success;
-  return isOne && !/^.{65,}@|-\.[^@]*$/.test(address) ? lowerHost(address) : null;
-}
-
-/** Only host names are case-insensitive; the local part may not be. */
-function lowerHost(address: string): string {
-  const at = address.lastIndexOf('@');
-  return address.slice(0, at) + address.slice(at).toLowerCase();
+  const plain = latinDigits(cleanAddress(text.slice(0, 1_000)).normalize('NFKC'));
+  const [, name = '', host = ''] = /^(?:mailto:)?([^@]*)@([^@\s/?#:%\\]+?)(?:\?[^@]*)?[।,;.)]*$/i.exec(plain) ?? [];
+  const address = `${name}@${domainToASCII(host)}`;
+  const isOne = lengthOf(address) <= leadLimits.email && addressPattern.test(address);
+  return isOne && !/^.{65,}@|-\.[^@]*$/.test(address) ? address : null;
 }

@@ -81,7 +81,7 @@ function requestMail(request: NotifiedRequest, publicUrl: string): StaffMail {
     reason: t(mailReason),
     parts: [
       { heading: t('New demo request'), lines: [{ text: name }, { text: institute }] },
-      { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
+      { lines: [{ text: number, link: `tel:${number}` }, { text: email }].filter(({ text }) => text) },
       { button: { text: t('Open it in the back office'), link: publicUrl + leadPage(id) } },
     ],
   };

@@ -24,6 +24,8 @@ import {
   foldVisit,
   funnelEvents,
   type ReportedVisit,
+  readReferrer,
+  readSource,
   type VisitCount,
 } from '../lead/funnel.server.ts';
 import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
@@ -220,13 +222,11 @@ function countVisitApi({ http, csrf, database, settings, log }: AppContext): voi
 }
 
 function reportedBy(page: string | undefined, [search = '', referrer = '']: string[]): ReportedVisit {
-  const tags = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   return {
     page: page && URL.canParse(page) ? new URL(page).pathname : '',
     referrer,
-    utm_source: tags.get('utm_source'),
-    utm_medium: tags.get('utm_medium'),
-    utm_campaign: tags.get('utm_campaign'),
+    ...readSource((name) => parameters.get(name), readReferrer(referrer)),
   };
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
-import { allLeads, countLeads, type LeadFilter, leadSource, matchesFilter, selectLeads } from '../inbox/list.server.ts';
+import { allLeads, countLeads, type LeadFilter, matchesFilter, selectLeads } from '../inbox/list.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { funnelEvents } from '../lead/funnel.server.ts';
 import { openStages } from '../lead/schema.ts';
 import { type Stage, stages } from '../lead/strings.ts';
+import { leadSource } from '../lead/table.server.ts';
 import type { Figures, FunnelRow, Overview, Period } from './schema.ts';
 
 /** Days of the overview, including today. */

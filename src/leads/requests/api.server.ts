@@ -3,12 +3,17 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { may } from '#api/rights.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
+import { siteSettings } from '#content/settings/data.server.ts';
+import { fillFields, formFields, vendorKind } from '#content/settings/schema.ts';
 import { calls, demoFormAnchor, demoRequestForm, hasDemoForm, pages } from '#paths.ts';
 import { HttpError, invalid, storeFault, tooMany } from '#platform/errors.server.ts';
 import { TokenBuckets } from '#platform/http/limits/rate-limits.server.ts';
+import { publicCall } from '#platform/http/public-calls.server.ts';
 import { networkOf, networksAround } from '#platform/networks.server.ts';
 import { refuseForeignPages } from '#platform/session/guard.server.ts';
+import { bearerOf, findSession } from '#platform/session/sessions.server.ts';
 import { Encrypter } from '#platform/settings/encrypter.server.ts';
 import { parseChosenPackage } from '#ui/site/chosen-package.ts';
 import {
@@ -20,13 +25,15 @@ import {
   readRequestContext,
   storeDemoRequest,
 } from './data.server.ts';
+import { moreFields } from './more-fields.ts';
 import { countLeadingZeroBits } from './proof-of-work.ts';
 import { type Proof, sendingSignals } from './rate-limits.server.ts';
 import {
   antiSpamFields,
   type DemoFormState,
-  type DemoRequestField,
+  type DemoFormValues,
   type DemoRequestInput,
+  demoRequestFields,
   demoRequestTexts,
   demoRequestLimits as limits,
 } from './schema.ts';
@@ -49,6 +56,14 @@ const stored = z.object({
   }),
 });
 
+const moreField = z.object({
+  name: z.enum(formFields),
+  label: z.string(),
+  kind: z.enum(['choice', 'number']),
+  required: z.boolean(),
+  options: z.array(z.string()).readonly(),
+});
+
 const attempts = { perSecond: 1, burst: 60 };
 
 /** The form of visitors; `lookups` answer from content, which leads do not know. */
@@ -65,6 +80,14 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
   const { http, csrf, database, settings } = context;
   const buckets = new TokenBuckets(attempts);
   const proofs = new Proofs(settings.secret);
+
+  publicCall(context, {
+    path: calls.form,
+    summary: 'Show what the demo form asks beside its four fields',
+    shows: [vendorKind],
+    answer: z.object({ fields: z.array(moreField) }),
+    read: async () => ({ fields: moreFields((await siteSettings(database)).formFields) }),
+  });
 
   http.get(calls.csrfToken, { schema: { summary: 'Get a CSRF token', response: { 200: csrfToken } } }, async () => ({
     token: csrf.token(),
@@ -87,11 +110,12 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
     if (!read.ok) throw invalid(read.errors);
     const id = await storeDemoRequest(database, settings, {
       input: read.input,
+      note: read.note,
       context: await readRequestContext(database, body, lookups),
       networks: networksAround(request.ip),
       key: idempotencyKey(request.headers['idempotency-key']),
       signals: sendingSignals(body),
-      proof: proofOf(body, read.input),
+      proof: (await isOfStaff(request)) ? 'done' : proofOf(body, read.input),
     }).catch((error: unknown) => {
       if (error instanceof ProofRequired) return null;
       throw error;
@@ -100,6 +124,13 @@ function demoRequestApi(context: AppContext, lookups: ContentLookups): void {
     const data = { id, mailed: await isMailed(database, settings) };
     return reply.code(201).send({ message: demoRequestTexts.sent, data });
   });
+
+  /** A program of ours, whose users share its network. */
+  async function isOfStaff(request: FastifyRequest): Promise<boolean> {
+    const token = bearerOf(request);
+    const session = token && (await findSession(context, token));
+    return session ? may(session.user.role, 'write', 'leads') : false;
+  }
 
   /** Only clients that can solve a challenge send this field. */
   function proofOf(body: object, input: DemoRequestInput): Proof {
@@ -131,7 +162,10 @@ const demoRequestDescription = z
     utm_source: beside('Of the campaign that led here.'),
     utm_medium: beside('Of the campaign that led here.'),
     utm_campaign: beside('Of the campaign that led here.'),
-    students: beside('Number of students, from the price calculator.'),
+    fbclid: beside('By which Facebook knows the click; likewise gclid, gbraid, wbraid, msclkid and ttclid.'),
+    students: beside('Number of students.'),
+    district: beside('District of the institute.'),
+    institute_kind: beside('Kind of the institute.'),
     package: beside('Package that was looked at.'),
     consent: beside('Number of the line about privacy that was shown; kept with the request.'),
   })
@@ -217,6 +251,7 @@ async function plainDemoForm(context: AppContext, lookups: ContentLookups): Prom
       if (!read.ok) return { status: 'invalid', ...submission, errors: read.errors };
       await storeDemoRequest(database, settings, {
         input: read.input,
+        note: read.note,
         context: await readRequestContext(database, body, lookups),
         networks: networksAround(request.ip),
         // Sent by the service worker.
@@ -253,7 +288,10 @@ declare module 'fastify' {
 }
 
 /** Cut, so that the cookie stays small enough. */
-function readTypedValues(body: Record<string, string>): DemoRequestInput {
-  const cut = (field: DemoRequestField) => String(body[field] ?? '').slice(0, 200);
-  return { name: cut('name'), institute_name: cut('institute_name'), number: cut('number'), email: cut('email') };
+function readTypedValues(body: Record<string, string>): DemoFormValues {
+  const given = formFields.filter((field) => body[field]);
+  return {
+    ...fillFields(given, (field) => String(body[field]).slice(0, 40)),
+    ...fillFields(demoRequestFields, (field) => String(body[field] ?? '').slice(0, 200)),
+  };
 }

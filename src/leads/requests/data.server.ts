@@ -7,8 +7,9 @@ import type { Network } from '#platform/networks.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { activeAccess } from '../demo-access/demo-access.server.ts';
 import { mailAccess } from '../demo-access/give-access.server.tsx';
+import { readReferrer, readSource } from '../lead/funnel.server.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
-import { foldedTexts, readBy, readEmail, readNumber } from '../lead/texts.server.ts';
+import { foldedTexts, readBy, readEmail, readNumbers } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
 import {
   contentSignals,
@@ -29,9 +30,12 @@ const instituteName = line(
   demoRequestLimits.institute_name,
 );
 
-const number = line(inBothLanguages('মোবাইল নম্বর লিখুন।', 'Write a phone number.'), 100).transform(
+const number = line(inBothLanguages('মোবাইল নম্বর লিখুন।', 'Write a phone number.'), demoRequestLimits.number).transform(
   readBy(
-    readNumber,
+    (typed) => {
+      const read = readNumbers(typed);
+      return read && { ...read, typed };
+    },
     inBothLanguages(
       'নম্বরটি ঠিক নেই। ১১ অঙ্কের মোবাইল নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮। দেশের বাইরের নম্বর হলে + দিয়ে দেশের কোডসহ লিখুন।',
       'This is no phone number. Write a mobile number of 11 digits, such as 01712345678, or with + and the country code.',
@@ -55,11 +59,14 @@ const email = line(
 
 const demoRequestBody = z.object({ name, institute_name: instituteName, number, email });
 
-type ReadResult = { ok: true; input: DemoRequestInput } | { ok: false; errors: DemoRequestErrors };
+type ReadResult = { ok: true; input: DemoRequestInput; note: string } | { ok: false; errors: DemoRequestErrors };
 
 export function readDemoRequest(body: unknown): ReadResult {
   const parsed = demoRequestBody.safeParse(body);
-  if (parsed.success) return { ok: true, input: parsed.data };
+  if (parsed.success) {
+    const { number, more, typed } = parsed.data.number;
+    return { ok: true, input: { ...parsed.data, number }, note: more ? typed : '' };
+  }
   return { ok: false, errors: z.flattenError(parsed.error).fieldErrors };
 }
 
@@ -111,22 +118,17 @@ function readOrigin(body: object) {
     return [...text].slice(0, most).join('') || null;
   };
   const page = read('page', 200);
+  const referrer = readReferrer(read('referrer', 500));
   const students = latinDigits(read('students', 12) ?? '').replace(/[\s,]/g, '');
   return {
     page: page?.startsWith('/') ? page : null,
-    // The full URL may identify the visitor.
-    referrer: hostOf(read('referrer', 500)),
-    utm_source: read('utm_source', 100),
-    utm_medium: read('utm_medium', 100),
-    utm_campaign: read('utm_campaign', 100),
+    referrer,
+    ...readSource((name) => read(name, name.startsWith('utm_') ? 100 : 500), referrer),
+    district: read('district', 60),
+    institute_kind: read('institute_kind', 60),
     students: /^[1-9]\d{0,6}$/.test(students) ? students : null,
     package_note: read('package', 190) ?? read('package_note', 190),
   };
-}
-
-function hostOf(address: string | null): string | null {
-  const url = address && URL.canParse(address) ? new URL(address) : null;
-  return url && /^https?:$/.test(url.protocol) ? url.hostname.slice(0, 190) : null;
 }
 
 /** Hashed, because the client chooses the value. @throws {HttpError} 400 */
@@ -143,8 +145,10 @@ const duplicateWindow = 10 * 60_000;
 
 export interface DemoRequest {
   input: DemoRequestInput;
+  /** What has no field of its own. */
+  note: string;
   context: RequestContext;
-  /** Narrowest network first. */
+  /** Narrowest network first; none of what a program brought. */
   networks: Network[];
   /** Hash of the idempotency key; null if the client sent none. */
   key: string | null;
@@ -171,9 +175,10 @@ export async function storeDemoRequest(
     if (earlier !== null) return earlier;
     const { networkWait, signals } = await countRequest(transaction, settings, request);
     const spam = judgeSpam([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
-    const mail = spam.isSpam ? 'hold' : await countMail(transaction, settings, request);
+    const isPromised = input.email !== '';
+    const mail = spam.isSpam || !isPromised ? 'hold' : await countMail(transaction, settings, request);
     if (mail === 'prove') throw new ProofRequired();
-    return insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
+    return insert(transaction, settings, request, { ...spam, isHeld: isPromised && mail === 'hold' });
   });
 }
 
@@ -208,7 +213,7 @@ async function insert(
   request: DemoRequest,
   { isSpam, score, reasons, isHeld }: SpamResult & { isHeld: boolean },
 ): Promise<number> {
-  const { input, context, key } = request;
+  const { input, note, context, key } = request;
   const at = new Date().toISOString();
   const { id } = await transaction
     .insertInto('demo_requests')
@@ -229,10 +234,11 @@ async function insert(
     .executeTakeFirstOrThrow();
   await addEvents(transaction, [
     eventRow(id, 'received', null, { at }),
+    ...(note ? [eventRow(id, 'noted', { note }, { at })] : []),
     ...(isSpam ? [eventRow(id, 'marked_spam', { reasons, score }, { at })] : []),
     ...(isHeld ? [eventRow(id, 'mail_held', null, { at })] : []),
   ]);
-  if (!isHeld) await mailAccess(transaction, settings, { id, ...input });
+  if (!isHeld && input.email !== '') await mailAccess(transaction, settings, { id, ...input });
   await notifyNewRequest(transaction, id, settings.publicUrl, isHeld ? new Map() : sharedLimits(settings, request));
   return id;
 }
@@ -253,6 +259,7 @@ async function findByKey(transaction: Database, { key, input }: DemoRequest): Pr
 }
 
 async function findDuplicate(transaction: Database, { email, number }: DemoRequestInput): Promise<number | null> {
+  if (email === '' || number === '') return null;
   const since = new Date(Date.now() - duplicateWindow).toISOString();
   const row = await transaction
     .selectFrom('demo_requests')

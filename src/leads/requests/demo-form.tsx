@@ -6,6 +6,7 @@ import { type ChosenPackage, readChosenPackage, storeChosenPackage } from '#ui/s
 import { Icon, SiteSpinner } from '#ui/site/icon.tsx';
 import { sharedStrings as shared } from '#ui/site/strings.ts';
 import { showToast, Toasts } from '#ui/site/toasts.tsx';
+import { nearProvider } from './near-provider.ts';
 import {
   antiSpamFields,
   consentField,
@@ -15,6 +16,7 @@ import {
   demoFormStrings,
   demoRequestFields,
   demoRequestLimits,
+  type MoreField,
 } from './schema.ts';
 import { type DemoRequestState, useDemoRequest } from './use-demo-request.ts';
 
@@ -22,16 +24,18 @@ interface DemoFormProps {
   state: DemoFormState;
   csrfToken: string;
   page: string;
+  more: MoreField[];
   chosen?: ChosenPackage | null;
   calls: CallLink[];
 }
 
-export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = null, calls }: DemoFormProps) {
+export function DemoForm({ state: firstState, csrfToken, page, more, chosen: onPage = null, calls }: DemoFormProps) {
   const form = useRef<HTMLFormElement>(null);
   /** The focus moves only after the visitor submitted. */
   const attempted = useRef(false);
   const { state, busy, mended: corrected, typed: onInput, submit, another } = useDemoRequest(form, firstState);
   useCountOpened(form);
+  const [near, setNear] = useState<string>();
   const previous = firstState.status === 'invalid' || firstState.status === 'failed' ? firstState : null;
   const initialChoice = onPage ?? previous?.chosen ?? null;
   const [chosen, setChosen] = useState(initialChoice);
@@ -84,7 +88,11 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
           aria-label={demoFormStrings.formName}
           noValidate
           onSubmit={attempt}
-          onInput={onInput}
+          onInput={(event) => {
+            onInput(event);
+            const { name, value } = event.target as HTMLInputElement;
+            if (name === 'email') setNear(nearProvider(value));
+          }}
         >
           <input type="hidden" name="_token" defaultValue={csrfToken} />
           <input type="hidden" name="page" defaultValue={page} />
@@ -95,6 +103,7 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
           {chosen && (
             <Chosen
               chosen={chosen}
+              isAsked={more.some(({ name }) => name === 'students')}
               onDrop={() => {
                 storeChosenPackage(null);
                 setChosen(null);
@@ -108,6 +117,14 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
                 name={name}
                 value={previous?.values[name]}
                 errors={corrected.has(name) ? undefined : errors[name]}
+                near={near}
+              />
+            ))}
+            {more.map((field) => (
+              <AskedField
+                key={field.name}
+                {...field}
+                value={previous?.values[field.name] ?? (field.name === 'students' ? chosen?.students : '')}
               />
             ))}
           </div>
@@ -135,10 +152,10 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
   );
 }
 
-function Chosen({ chosen, onDrop }: { chosen: ChosenPackage; onDrop: () => void }) {
+function Chosen({ chosen, isAsked, onDrop }: { chosen: ChosenPackage; isAsked: boolean; onDrop: () => void }) {
   return (
     <div className="demo-chosen wrap">
-      <input type="hidden" name="students" value={chosen.students} />
+      {!isAsked && <input type="hidden" name="students" value={chosen.students} />}
       <input type="hidden" name="package" value={chosen.package} />
       {chosen.change && <input type="hidden" name="change" value={chosen.change} />}
       <p>
@@ -162,6 +179,7 @@ interface DemoFieldProps {
   name: DemoRequestField;
   value?: string | undefined;
   errors: string[] | undefined;
+  near: string | undefined;
 }
 
 const kinds = {
@@ -172,7 +190,7 @@ const kinds = {
 } as const;
 
 /** Uncontrolled, so that text typed before hydration is kept. */
-function DemoField({ name, value, errors }: DemoFieldProps) {
+function DemoField({ name, value, errors, near }: DemoFieldProps) {
   const id = `demo-${name}`;
   const message = errors?.[0];
   const hint = name === 'email' ? demoFormStrings.emailHint : null;
@@ -199,9 +217,49 @@ function DemoField({ name, value, errors }: DemoFieldProps) {
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
+        <p id={`${id}-hint`} className="field-hint" aria-live="polite">
+          {near ? <NearProvider name={near} /> : hint}
         </p>
+      )}
+    </div>
+  );
+}
+
+/** It is only asked: the address is taken as it is, too. */
+function NearProvider({ name }: { name: string }) {
+  return (
+    <>
+      <span>{demoFormStrings.near}</span>{' '}
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          const input = currentTarget.form?.elements.namedItem('email') as HTMLInputElement;
+          input.value = input.value.trim().replace(/[^@]*$/, name);
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+          input.focus();
+        }}
+      >
+        {name}?
+      </button>
+    </>
+  );
+}
+
+/** Beside the four; nobody has to answer. */
+function AskedField({ name, label, options, value }: MoreField & { value: string | undefined }) {
+  const id = `demo-${name}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {options.length > 0 ? (
+        <select id={id} name={name} defaultValue={value}>
+          <option value="">{demoFormStrings.choose}</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : (
+        <input id={id} name={name} inputMode="numeric" maxLength={9} defaultValue={value} />
       )}
     </div>
   );

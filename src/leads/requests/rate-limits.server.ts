@@ -141,13 +141,13 @@ function countPerNetwork(
   return countNetworks(transaction, keys, `demo-network-${limit}`, networks, networkLimits[limit]);
 }
 
-function countPerson(
+async function countPerson(
   transaction: Database,
   keys: Keys,
   limit: keyof typeof personLimits,
   who: string,
 ): Promise<number> {
-  return countUse(transaction, limitKey(keys, `demo-${limit}`, who), personLimits[limit]);
+  return who === '' ? 0 : countUse(transaction, limitKey(keys, `demo-${limit}`, who), personLimits[limit]);
 }
 
 export function networkLimitError(wait: number): HttpError {
@@ -186,16 +186,31 @@ export interface SpamSignal {
   score: number;
 }
 
-/** No word here may occur in the name of a school. */
-const advertising =
-  /\b(?:viagra|cialis|casino|porn|escorts?|backlinks?|seo (?:services?|expert)|bitcoins?|crypto ?currency|forex|payday loans?|betting)\b/i;
+/** No phrase here may occur in the name of a school, such as বাজিতপুর or ঋণদান সমিতি. */
+const advertised = String.raw`
+  viagra|cialis|casino|porn|escorts?|backlinks?|seo (?:services?|expert)|bitcoins?|crypto ?currency|forex|betting
+  gambling|jackpot|lottery|telegram|(?:online|passive) (?:income|earning)|earn (?:money|online)|1xbet|melbet|mostbet|linebet|babu88|jeetbuzz|krikya
+  (?:payday|instant|personal|quick|easy|bank) loans?|loans? (?:offer|without|apply|available)
+  জুয়া|ক্যাসিনো|বেটিং|লটারি|জ্যাকপট|বাজি (?:ধর|খেল)\p{L}*|টেলিগ্রাম|ভায়াগ্রা|পর্ন|এসকর্ট|কল ?গার্ল|যৌন (?:শক্তি|দুর্বলতা|উত্তেজ\p{L}*)
+  লোন|(?:সহজ শর্তে|সুদমুক্ত|জরুরি|ব্যক্তিগত|তাৎক্ষণিক|ছাড়াই?) ঋণ|ঋণ (?:নিন|দিচ্ছি|দিই|পান|সুবিধা|প্রয়োজন|দেওয়া)|জামানত(?: ছাড়াই?|বিহীন)
+  (?:ঘরে বসে|অনলাইনে?) (?:টাকা )?(?:আয়|ইনকাম)|(?:আয়|ইনকাম|বিনিয়োগ) (?:করুন|করতে)
+  [\d০-৯]+ ?(?:লক্ষ|লাখ|হাজার|k|lakh|million) (?:\S+ ){0,2}?(?:নম্বর|নাম্বার|ইমেইল|ডাটা|ডেটা|ফলোয়ার|লাইক|numbers?|emails?|followers?|likes?)
+  (?:নম্বর|নাম্বার|ডাটাবেজ|ডেটাবেজ|ফলোয়ার|লাইক) (?:বিক্রি|কিনুন|কিনতে)`
+  .trim()
+  .replace(/\n\s*/g, '|')
+  .normalize('NFC');
+const advertising = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}])(?:${advertised})(?:র|ের|ে|তে|টি|টা)?(?![\p{L}\p{M}])`,
+  'giu',
+);
 
 const link =
-  /(?:https?:)?\/\/\S|\bwww\.\S|\b[a-z0-9-]{2,}\.(?:com|net|org|ru|cn|xyz|top|info|biz|shop|online|site|link|club|io)\b/gi;
+  /(?:https?:)?\/\/\S|\bwww\.\S|\b(?:t|wa|telegram|bit|cutt|is|goo)\.(?:me|ly|gd|gl)\/\S|\b[a-z0-9-]{2,}\.(?:com|net|org|ru|cn|xyz|top|info|biz|shop|online|site|link|club|io|bet|vip|win|casino)\b/gi;
 
 /** Scripts that no school in Bangladesh writes its name in. */
 const foreignScripts =
   /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const ownScripts = /[\p{Script=Bengali}\p{Script=Latin}\p{Script=Arabic}]/u;
 
 const disposableDomains = new Set([
   'mailinator.com',
@@ -215,12 +230,15 @@ const disposableDomains = new Set([
 export function contentSignals({ name, institute_name: institute, email }: DemoRequestInput): SpamSignal[] {
   const both = `${name}\n${institute}`;
   const links = both.match(link)?.length ?? 0;
+  const phrases = both.match(advertising)?.length ?? 0;
   const signals: [boolean, string, number][] = [
     [links > 0, 'link', 3],
     [links > 2, 'many links', 3],
     [/<a\s|href\s*=|\[\/?(?:url|link)\b|\]\(/i.test(both), 'markup of a link', 3],
-    [advertising.test(both), 'advertising', 3],
-    [foreignScripts.test(both), 'another script', 2],
+    [phrases > 0, 'advertising', 3],
+    [phrases > 1, 'much advertising', 3],
+    [foreignScripts.test(both), 'another script', 3],
+    [foreignScripts.test(both) && !ownScripts.test(both), 'no other script', 3],
     [!/\p{L}/u.test(name), 'name without a letter', 2],
     [!/\p{L}/u.test(institute), 'institute without a letter', 1],
     [/[bcdfghjklmnpqrstvwxz]{7}/i.test(both), 'letters at random', 2],

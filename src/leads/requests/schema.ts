@@ -1,3 +1,4 @@
+import type { FormField } from '#content/settings/schema.ts';
 import type { ChosenPackage } from '#ui/site/chosen-package.ts';
 
 export const demoRequestFields = ['name', 'institute_name', 'number', 'email'] as const;
@@ -5,9 +6,21 @@ export const demoRequestFields = ['name', 'institute_name', 'number', 'email'] a
 export type DemoRequestField = (typeof demoRequestFields)[number];
 export type DemoRequestInput = Record<DemoRequestField, string>;
 
+/** A field beside the four; with `options` one of them is chosen. */
+export interface MoreField {
+  name: FormField;
+  label: string;
+  kind: 'choice' | 'number';
+  required: false;
+  options: readonly string[];
+}
+
+/** As typed: the four, and those beside them that the form has. */
+export type DemoFormValues = DemoRequestInput & Partial<Record<FormField, string>>;
+
 export type DemoRequestErrors = Partial<Record<DemoRequestField, string[]>>;
 
-export const demoRequestLimits = { name: 190, institute_name: 190, number: 40, email: 254 } as const;
+export const demoRequestLimits = { name: 190, institute_name: 190, number: 100, email: 254 } as const;
 
 /**
  * Fields that our own form sends against spam: a honeypot, the milliseconds between first touch and submission, and the
@@ -42,7 +55,7 @@ export type DemoFormState =
   | ({ status: 'failed'; message: string } & RetainedInput);
 
 interface RetainedInput {
-  values: DemoRequestInput;
+  values: DemoFormValues;
   chosen?: ChosenPackage;
 }
 
@@ -52,6 +65,9 @@ export const demoFormStrings = {
     institute_name: 'প্রতিষ্ঠানের নাম',
     number: 'মোবাইল নম্বর',
     email: 'ইমেইল',
+    district: 'জেলা',
+    students: 'শিক্ষার্থীর সংখ্যা',
+    institute_kind: 'প্রতিষ্ঠানের ধরন',
   },
   examples: {
     name: '',
@@ -59,6 +75,7 @@ export const demoFormStrings = {
     number: '০১৭XXXXXXXX',
     email: 'nam@example.com',
   },
+  choose: 'বেছে নিন',
   formName: 'ডেমোর জন্য যোগাযোগের ফরম',
   chosen: 'আপনার বাছাই:',
   change: 'বদলান',
@@ -72,6 +89,7 @@ export const demoFormStrings = {
     link: 'গোপনীয়তার নীতি',
     after: ' মেনে নিচ্ছেন। তথ্য শুধু ডেমো দেওয়া ও আপনার সঙ্গে কথা বলার কাজে লাগে।',
   },
+  near: 'ঠিকানাটি ঠিক আছে? নাকি লিখতে চেয়েছিলেন',
   emailHint: 'ইমেইল না থাকলে প্রতিষ্ঠানের বা বিশ্বস্ত কারও ইমেইল দিন।',
   toast: demoRequestTexts.toast,
   toastLine: 'অনুরোধ জমা হয়েছে।',

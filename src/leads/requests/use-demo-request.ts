@@ -7,8 +7,9 @@ import {
   consentField,
   consentLine,
   type DemoFormState,
+  type DemoFormValues,
   type DemoRequestErrors,
-  type DemoRequestInput,
+  type DemoRequestField,
   demoFormStrings,
   demoRequestFields,
   draftStorageKey,
@@ -123,15 +124,20 @@ async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(draftStorageKey, work) : work();
 }
 
-function valuesOf(form: HTMLFormElement): DemoRequestInput {
-  const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? '').normalize('NFC');
-  return { name: text('name'), institute_name: text('institute_name'), number: text('number'), email: text('email') };
+/** All that people fill in, without the trap. */
+function controlsOf(form: HTMLFormElement): (HTMLInputElement | HTMLSelectElement)[] {
+  return [...form.querySelectorAll<HTMLInputElement>('.field [name]')];
 }
 
-function fillIn(form: HTMLFormElement | null, values: DemoRequestInput): boolean {
+function valuesOf(form: HTMLFormElement): DemoFormValues {
+  const values = controlsOf(form).map(({ name, value }) => [name, value.normalize('NFC')]);
+  // The form has the four.
+  return Object.fromEntries(values) as DemoFormValues;
+}
+
+function fillIn(form: HTMLFormElement | null, values: DemoFormValues): boolean {
   if (!form || Object.values(valuesOf(form)).some(Boolean)) return false;
-  for (const name of demoRequestFields) (form.elements.namedItem(name) as HTMLInputElement).value = values[name];
+  for (const control of controlsOf(form)) control.value = values[control.name as DemoRequestField] ?? '';
   return true;
 }
 
@@ -189,7 +195,7 @@ function post(
       'Idempotency-Key': request.id,
       ...(token && { 'X-CSRF-TOKEN': token }),
     },
-    body: JSON.stringify({ ...request.values, ...collectVisitFields(), ...beside, [consentField]: consentLine }),
+    body: JSON.stringify({ ...collectVisitFields(), ...request.values, ...beside, [consentField]: consentLine }),
   });
 }
 
@@ -226,8 +232,8 @@ async function freshToken(): Promise<string> {
 function collectVisitFields(): Record<string, string> {
   const facts: Record<string, string> = { page: location.pathname };
   const { search, referrer } = readVisitStart();
-  const campaign = new URLSearchParams(search);
-  for (const name of ['utm_source', 'utm_medium', 'utm_campaign']) add(name, campaign.get(name));
+  // The server knows which parameters tell of a campaign or a click.
+  for (const [name, value] of new URLSearchParams(search)) if (/^utm_|clid$|braid$/.test(name)) add(name, value);
   add('referrer', referrer);
   const chosen = readChosenPackage();
   add('students', chosen?.students);
@@ -251,7 +257,7 @@ function readVisitStart(): { search: string; referrer: string } {
 
 /** Stored in this browser only, so that a closed tab or a lost connection loses nothing. */
 interface DemoFormDraft {
-  values: DemoRequestInput;
+  values: DemoFormValues;
   /** Idempotency key of exactly these values: retries with it are stored once. */
   id: string;
   waiting: boolean;
@@ -277,11 +283,11 @@ function loadDraft(): DemoFormDraft | null {
 
 /** Unchanged values keep their id and age, so that a request that was already sent is not stored twice. */
 function storeFormDraft(
-  values: DemoRequestInput,
+  values: DemoFormValues,
   waiting: boolean,
   before: Omit<DemoFormDraft, 'waiting'> | null,
 ): DemoFormDraft {
-  const isSame = before && demoRequestFields.every((field) => before.values[field] === values[field]);
+  const isSame = before && JSON.stringify(before.values) === JSON.stringify(values);
   const { id, at } = isSame ? before : { id: newId(), at: Date.now() };
   const draft = { values, waiting, at, id };
   try {

@@ -78,6 +78,7 @@ const environment = z.object({
       'must be 0, https://i.ytimg.com or https://img.youtube.com',
     )
     .default('https://i.ytimg.com'),
+  GRAPH_URL: url(/^https?:$/, 'https://graph.facebook.com/v24.0').default('https://graph.facebook.com/v24.0'),
   SHUTDOWN_DELAY: number(/^\d{1,3}$/, 'must be a number of seconds').default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -198,6 +199,8 @@ export function readSettings(env: Record<string, string | undefined>, create = t
     versionsKept: data.VERSIONS_KEPT,
     /** Origin of the thumbnails of videos; null: none are fetched. */
     videoThumbnails: data.VIDEO_THUMBNAILS === '0' ? null : data.VIDEO_THUMBNAILS,
+    /** Meta's, with its version: where leads of advertisements are fetched. */
+    graphUrl: data.GRAPH_URL,
     /** Milliseconds from SIGTERM to closing the listener, for load balancers to notice. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1_000,
     logLevel: data.LOG_LEVEL,

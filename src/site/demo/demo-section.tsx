@@ -1,5 +1,6 @@
 import { contactLinks, useVendor } from '#content/settings/vendor-context.ts';
 import { DemoForm } from '#leads/requests/demo-form.tsx';
+import { moreFields } from '#leads/requests/more-fields.ts';
 import { type DemoFormState, draftStorageKey } from '#leads/requests/schema.ts';
 import { demoFormAnchor } from '#paths.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
@@ -54,7 +55,8 @@ export function DemoSection({ form, sunken }: DemoSectionProps) {
 
 /** Hydrates on interaction, or where the form has stored input. */
 export function LiveDemoForm({ mails: _, ...form }: PageForm) {
-  const props = { ...form, calls: contactLinks(useVendor()) };
+  const vendor = useVendor();
+  const props = { ...form, more: moreFields(vendor.formFields), calls: contactLinks(vendor) };
   return (
     <Island name={draftStorageKey} when="stored" props={props}>
       <DemoForm {...props} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
 import { answerAt } from '../admin/calls/api.ts';
@@ -49,6 +49,28 @@ export function OptionField({ options, ...props }: FieldProps & { options: { val
           </option>
         ))}
       </select>
+    </Field>
+  );
+}
+
+interface ChecksFieldProps<Word extends string> extends FieldProps {
+  options: readonly Word[];
+  nameOf: (option: Word) => ReactNode;
+}
+
+/** Words of a list, each with a box to tick. */
+export function ChecksField<Word extends string>({ options, nameOf, ...frame }: ChecksFieldProps<Word>) {
+  const { id, error, register } = useField(frame.name, Boolean(frame.hint));
+  return (
+    <Field {...frame} id={id} error={error} group>
+      <fieldset className="checks" aria-labelledby={`${id}-label`}>
+        {options.map((option) => (
+          <label key={option} className="check-row inline-row">
+            <input type="checkbox" value={option} {...register(frame.name)} />
+            <span>{nameOf(option)}</span>
+          </label>
+        ))}
+      </fieldset>
     </Field>
   );
 }

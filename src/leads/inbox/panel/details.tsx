@@ -60,6 +60,8 @@ function Facts({ lead, isFixed }: { lead: WholeLead; isFixed: boolean }) {
       <Fact label="Email">{lead.email}</Fact>
       <Fact label="Received">{momentInWords(lead.created_at)}</Fact>
       <Fact label="Link and password">{mailInWords(lead)}</Fact>
+      <Fact label="District">{lead.district}</Fact>
+      <Fact label="Kind of institution">{lead.institute_kind}</Fact>
       <Fact label="Students">{lead.students}</Fact>
       <Fact label="Package">{lead.package_note}</Fact>
       <Fact label="Agreed to the privacy notice">{lead.consent && consentInWords(lead.consent)}</Fact>
@@ -78,7 +80,9 @@ const spamReasons: Partial<Record<string, string>> = t({
   'many links': 'many links',
   'markup of a link': 'markup of a link',
   advertising: 'advertising',
+  'much advertising': 'much advertising',
   'another script': 'another script',
+  'no other script': 'no other script',
   'name without a letter': 'name without a letter',
   'institute without a letter': 'institute without a letter',
   'letters at random': 'letters at random',
