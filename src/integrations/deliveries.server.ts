@@ -256,6 +256,7 @@ async function readLead(database: Database, id: number): Promise<Omit<z.infer<ty
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage as status', 'lost_reason'])
     .select(['users.name as owner', 'next_step', 'next_step_on', 'students', 'package_note as package', 'value'])
     .select(['origin', 'page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'lead.created_at', 'spam'])
+    .select(['district', 'utm_campaign as campaign'])
     .where('lead.id', '=', id)
     .executeTakeFirst();
   if (!row || row.spam === 1) return null;

@@ -134,6 +134,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     .select(['owner_id', 'users.name as owner_name', 'next_step', 'next_step_on', 'spam', 'merged_into_id', 'page'])
     .select(['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'students', 'package_note', 'deleted_at'])
     .select(['origin', 'called_after', 'value', 'consent'])
+    .select(['district', 'utm_campaign as campaign'])
     .select(['access_mail', 'spam_reasons', 'lead.created_at', 'lead.updated_at'])
     .select(hasDuplicates.as('has_duplicates'))
     .where('lead.id', 'in', ids)

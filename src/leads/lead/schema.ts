@@ -62,6 +62,7 @@ export const leadSchema = z.object({
   utm_source: text,
   utm_medium: text,
   utm_campaign: text,
+  district: text,
   students: text,
   package_note: text,
   /** Versions of the consent text and the privacy policy that the sender saw; null if none was shown. */
@@ -71,6 +72,8 @@ export const leadSchema = z.object({
   called_after: number,
   /** In taka. */
   value: number,
+  /** As `utm_campaign`. */
+  campaign: text,
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: text,

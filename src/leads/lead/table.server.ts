@@ -32,6 +32,7 @@ interface DemoRequestsTable
     | 'utm_source'
     | 'utm_medium'
     | 'utm_campaign'
+    | 'district'
     | 'students'
     | 'package_note'
     | 'called_after'
