@@ -113,6 +113,12 @@ describe('A list is taken as it is', () => {
   });
 });
 
+test('of five thousand lines with a quotation mark too many each is told, in time', { tags: ['full'] }, async () => {
+  const rows = Array.from({ length: 5_000 }, (_, at) => `স্কুল ${at},"0171${1_000_000 + at},x`);
+  const { status, data } = await tryCsv(`Name,Mobile,Notes\n${rows.join('\n')}`);
+  expect([status, data.counts.rows, data.counts.invalid > 4_000]).toEqual([200, 5_000, true]);
+});
+
 describe('What stands in a cell', () => {
   test.each<[cell: string, expected: Partial<Lead>]>([
     ['"01719000001, 01819000001",', { number: '+8801719000001' }],
