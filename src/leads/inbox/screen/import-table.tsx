@@ -42,8 +42,7 @@ interface ImportTableProps {
 
 /** The table of the file as it is read, where sheet, heads, dates and columns can be chosen otherwise. */
 export function ImportTable({ answer, onChange }: ImportTableProps) {
-  const { sheets, sheet, lines, columns, preview, head_row } = answer;
-  const reading = readingOf(answer);
+  const { sheets, sheet, lines, head_row } = answer;
   return (
     <>
       <div className="import-reading">
@@ -74,53 +73,55 @@ export function ImportTable({ answer, onChange }: ImportTableProps) {
               ['day_first', t('5 November 2026')],
               ['month_first', t('11 May 2026')],
             ]}
-            onChoose={(order) => onChange({ ...reading, date_order: order })}
+            onChoose={(order) => onChange({ ...readingOf(answer), date_order: order })}
           />
         )}
       </div>
-      {columns.length > 0 && (
-        <section
-          className="import-preview"
-          aria-label="The first rows of the file, and what each column is"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          tabIndex={0}
-        >
-          <table>
-            <thead>
-              <tr>
-                {columns.map(({ head, field }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same head
-                  <th scope="col" key={index} data-taken={field !== null}>
-                    <Choice
-                      label={head || t`Column ${index + 1}`}
-                      value={field ?? ''}
-                      options={[['', t('Leave out')], ...Object.entries(fields)]}
-                      onChoose={(name) =>
-                        onChange({
-                          ...reading,
-                          columns: reading.columns.map((each, at) => (at === index ? name : each)),
-                        })
-                      }
-                    />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody lang="bn">
-              {preview.map((cells, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file may be the same
-                <tr key={row}>
-                  {cells.map((cell, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: cells too
-                    <td key={index}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      {answer.columns.length > 0 && <Preview answer={answer} onChange={onChange} />}
     </>
+  );
+}
+
+function Preview({ answer, onChange }: ImportTableProps) {
+  const reading = readingOf(answer);
+  return (
+    <section
+      className="import-preview"
+      aria-label="The first rows of the file, and what each column is"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            {answer.columns.map(({ head, field }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same head
+              <th scope="col" key={index} data-taken={field !== null}>
+                <Choice
+                  label={head || t`Column ${index + 1}`}
+                  value={field ?? ''}
+                  options={[['', t('Leave out')], ...Object.entries(fields)]}
+                  onChoose={(name) =>
+                    onChange({ ...reading, columns: reading.columns.map((each, at) => (at === index ? name : each)) })
+                  }
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody lang="bn">
+          {answer.preview.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file may be the same
+            <tr key={row}>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells too
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
