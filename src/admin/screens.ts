@@ -55,7 +55,7 @@ const others: Screen[] = [
     path: adminPages.contactRequests,
     name: 'Contact information',
     description: 'Who asked for a demo.',
-    help: 'Everybody who asked for a demo is here as a lead. Open one, call, and write down what came of it. Then set the stage and the next step with its day, so that the lead comes back to you in time. Leads from a phone call or a visit can be added by hand.',
+    help: 'Everybody who asked for a demo is here as a lead. Open one, call, and write down what came of it. Then set the stage and the next step with its day, so that the lead comes back to you in time. Leads from a phone call or a visit can be added by hand. A list from Excel, Facebook or Google Forms is imported as it is, from the menu with the three dots.',
     keywords:
       'contacts, demo requests, leads, inbox, customers, calls, লিড, যোগাযোগ, ডেমোর অনুরোধ, কল, jogajog, onurodh, contact information',
     icon: SquareUserRound,

@@ -1,11 +1,21 @@
 import { posix } from 'node:path';
-import { CsvError, parse } from 'csv-parse/sync';
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet, type SheetData } from 'read-excel-file/universal';
 import { inLanguage } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { leadLimits, nameOfColumn } from '../lead/strings.ts';
-import type { FileRow, FileRows, ImportFile, ReadFile } from './import-file.server.ts';
+import {
+  type FileRow,
+  type FileRows,
+  fieldOf,
+  isBlank,
+  maxColumns,
+  maxRows,
+  Unreadable,
+} from './import-columns.server.ts';
+import { readCsv } from './import-csv.server.ts';
+import type { ImportFile } from './import-file.server.ts';
+import { type ReadFile, tableOf, unread } from './import-table.server.ts';
 
 /** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
 process.on('message', (file: ImportFile) => inLanguage(file.reader, async () => process.send?.(await read(file))));
@@ -15,89 +25,18 @@ process.on('disconnect', () => process.exit(0));
 process.env.TZ = 'UTC';
 String.fromCharCode = String.fromCodePoint;
 
-const unreadable = t({ csv: 'The file can’t be read as CSV.', xlsx: 'The workbook can’t be read.' });
-
-async function read({ format, text }: ImportFile): Promise<ReadFile> {
+async function read({ format, text, sheet, head_row }: ImportFile): Promise<ReadFile> {
   try {
-    return format === 'csv' ? readCsv(text) : await readXlsx(Buffer.from(text, 'base64'));
+    if (format === 'xlsx') return await readXlsx(Buffer.from(text, 'base64'), sheet, head_row);
+    return tableOf(readCsv(text), head_row);
   } catch (error) {
-    return { problem: error instanceof Unreadable ? error.message : unreadable[format] };
+    return unreadBecause(error);
   }
 }
 
-/**
- * Returns at most one row more than allowed below the heads, so that the caller can detect the excess.
- * @throws {Unreadable}
- */
-function readCsv(csv: string): FileRows {
-  // A file may mix the ends of lines of several programs, of which the parser takes the first for all.
-  const text = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const lines = text.replace(/\n$/, '').split('\n');
-  const delimiter = delimiterOf(text);
-  const rows: FileRow[] = [];
-  let [blank, last] = [0, 0];
-  const passBlankLines = () => {
-    for (; lines[last] === ''; last++) blank += Math.sign(rows.length);
-  };
-  try {
-    parse(text, {
-      delimiter,
-      record_delimiter: '\n',
-      relax_column_count: true,
-      max_record_size: 100_000,
-      // Each record costs some 20 µs, and a file may end in a million blank lines.
-      skip_empty_lines: true,
-      on_record: (cells: string[], { lines: end }) => {
-        passBlankLines();
-        const line = last + 1;
-        const heads = rows[0]?.cells.length ?? cells.length;
-        const isLikeRow = (text: string) => cells.length < heads || text.split(delimiter).length === heads;
-        if (lines.slice(last, end).filter((text) => withContact.test(text) && isLikeRow(text)).length > 1) {
-          throw new Unreadable(
-            t`Lines ${line} to ${end} are one row because of the quotation marks in them, but look like several. Mend or remove the marks.`,
-          );
-        }
-        last = end;
-        if (isBlank(cells)) blank += Math.sign(rows.length);
-        else if (rows.length < leadLimits.importRows + 2) rows.push({ line, cells: limitColumns(cells, line) });
-        return null;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw notCsv(last + 1);
-  }
-  passBlankLines();
-  if (last !== lines.length) throw notCsv(last + 1);
-  return { rows, blank };
+function unreadBecause(error: unknown): ReadFile {
+  return { ...unread, problem: error instanceof Unreadable ? error.message : broken };
 }
-
-/** A quotation mark too many makes one row of all up to the next one: then several lines have a number or an address. */
-const withContact = /@|(?:\p{Nd}\P{Nd}*){6}/u;
-
-function notCsv(line: number): Unreadable {
-  return new Unreadable(t`The file can’t be read as CSV. Look at line ${line}: a quotation mark may be missing.`);
-}
-
-/** Spreadsheet programs may write empty cells far to the right. */
-function limitColumns(cells: string[], line: number): string[] {
-  if (cells.slice(maxColumns).some((cell) => cell.trim() !== '')) {
-    throw new Unreadable(t`The file has more than ${maxColumns} columns: look at line ${line}.`);
-  }
-  return cells.slice(0, maxColumns);
-}
-
-/** Spreadsheet programs write a comma, a semicolon or a tab, depending on their locale. */
-function delimiterOf(text: string): string {
-  const heads = text.slice(0, 10_000).split('\n', 1)[0] ?? '';
-  const count = (delimiter: string) => heads.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
-}
-
-/** With a message for whoever chose the file. */
-class Unreadable extends Error {}
-
-const maxColumns = 200;
 
 const broken = t('The workbook is broken. Open it, save it again as .xlsx, and choose it once more.');
 const tooLarge = t('Unpacked the workbook is too large. Save the sheet alone, or split it into smaller ones.');
@@ -105,8 +44,8 @@ const tooLarge = t('Unpacked the workbook is too large. Save the sheet alone, or
 /** Far more bytes than a workbook of contacts unpacks to, but a zip bomb exceeds it. */
 const maxUnpacked = 64 * 2 ** 20;
 
-/** The rows of the first sheet. @throws {Unreadable} */
-async function readXlsx(bytes: Buffer): Promise<FileRows> {
+/** The sheet of that name, else the first visible one with leads. @throws {Unreadable} */
+async function readXlsx(bytes: Buffer, name: ImportFile['sheet'], headRow: number | undefined): Promise<ReadFile> {
   const signature = bytes.toString('hex', 0, 4);
   if (signature !== '504b0304') {
     throw new Unreadable(
@@ -115,31 +54,85 @@ async function readXlsx(bytes: Buffer): Promise<FileRows> {
         : t('This is no Excel workbook (.xlsx).'),
     );
   }
+  const sheets = sheetsOf(bytes);
+  const visible = sheets.filter(({ rows, hidden }) => rows > 0 && !hidden);
+  const asked = name ? sheets.filter((each) => each.name === name) : visible.length > 0 ? visible : sheets.slice(0, 1);
+  let found: ReadFile = { ...unread, problem: t('The workbook has no sheet of this name.') };
+  for (const [at, sheet] of sheets.entries()) {
+    if (!asked.includes(sheet)) continue;
+    const read = { ...(await readTable(bytes, sheet, at + 1, headRow)), sheet: sheet.name };
+    // One that can't be read may be the one with the leads.
+    const isList = read.lines.length === 0 || read.heads.some((head) => /^(?:number|email)$/.test(fieldOf(head) ?? ''));
+    if (isList || found.sheet === null || read.rows.length > found.rows.length) found = read;
+    if (isList) break;
+  }
+  return { ...found, sheets: sheets.map(({ files: _, ...sheet }) => sheet) };
+}
+
+async function readTable(
+  bytes: Buffer,
+  { files }: WorkbookSheet,
+  place: number,
+  headRow: number | undefined,
+): Promise<ReadFile> {
   try {
-    return rowsOf(await readSheet(zipSync(filesOfSheet(bytes), { level: 0 }).buffer));
+    return tableOf(rowsOf(await readSheet(zipSync(unpack(bytes, files), { level: 0 }).buffer, place)), headRow);
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(broken);
+    return unreadBecause(error);
   }
 }
 
-/** What the library needs for the first sheet. Of a whole archive it would unpack every file, in threads without a limit. */
-function filesOfSheet(bytes: Buffer): Record<string, Buffer> {
-  const paths = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
-  const [workbook, relations = ''] = paths.map((path) => unpack(bytes, [path])[path]?.toString());
+const fixed = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
+
+type SheetInfo = ReadFile['sheets'][number];
+
+interface WorkbookSheet extends SheetInfo {
+  /** What the library needs. Of a whole archive it would unpack every file, in threads without a limit. */
+  files: string[];
+}
+
+function sheetsOf(bytes: Buffer): WorkbookSheet[] {
+  const [workbook, relations = ''] = fixed.map((path) => unpack(bytes, [path])[path]?.toString());
   if (!workbook) throw new Unreadable(t('The workbook can’t be read.'));
-  const pathOf = (part = '') => {
+  const pathOf = (part: string) => {
     const relation = new RegExp(`<(?=[^<>]*["'/]${part}["'])[^<>]*?\\sTarget\\s*=\\s*["']([^"']*)`);
     return posix.resolve('/xl', relation.exec(relations)?.[1] ?? '').slice(1);
   };
-  const id = /<(?:[\w.-]+:)?sheet\s[^<>]*?:id\s*=\s*["']([\w.-]+)["']/.exec(workbook)?.[1];
-  return unpack(bytes, [...paths, ...[id, 'sharedStrings', 'styles'].map(pathOf)]);
+  return [...workbook.matchAll(/<(?:[\w.-]+:)?sheet\s[^<>]*>/g)].map(([tag]) => {
+    const attribute = (name: string) => new RegExp(`[\\s:]${name}\\s*=\\s*(["'])(.*?)\\1`).exec(tag)?.[2] ?? '';
+    const [path = '', ...others] = [attribute('id').replace(/[^\w.-]/g, ''), 'sharedStrings', 'styles'].map(pathOf);
+    const rows = countRows(Buffer.from(unzip(bytes, [path])[path] ?? '').toString());
+    const hidden = /hidden/i.test(attribute('state'));
+    return {
+      name: attribute('name').replace(/&(amp|lt|gt|quot|apos);/g, (all, name) => entities[name] ?? all),
+      rows,
+      hidden,
+      files: [...fixed, path, ...others],
+    };
+  });
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function countRows(xml: string): number {
+  let [rows, isNew] = [0, false];
+  for (const { 0: tag, 1: row, index } of xml.matchAll(/<(?:[\w.-]+:)?(?:(row)|[vt])(?=[\s>/])[^<>]*>/g)) {
+    if (row) isNew = true;
+    else if (isNew && (xml[index + tag.length] ?? '<') !== '<') [rows, isNew] = [rows + 1, false];
+  }
+  return rows;
+}
+
+function unpack(bytes: Buffer, paths: string[]): Record<string, Buffer> {
+  const files = Object.entries(unzip(bytes, paths));
+  return Object.fromEntries(files.map(([name, xml]) => [name, withPlaces(textOfXml(xml))]));
 }
 
 /** Of an entry no more than it claims is unpacked. @throws {Unreadable} */
-function unpack(bytes: Buffer, paths: string[]): Record<string, Buffer> {
+function unzip(bytes: Buffer, paths: string[]): Record<string, Uint8Array> {
   const names = new Set<string>();
   let unpacked = 0;
-  const files = unzipSync(bytes, {
+  return unzipSync(bytes, {
     filter: ({ name, size, originalSize }) => {
       if (/\.(?:xml|rels)$/.test(name)) unpacked += Math.max(size, originalSize);
       if (unpacked > maxUnpacked || names.size === 1_000) throw new Unreadable(tooLarge);
@@ -148,7 +141,6 @@ function unpack(bytes: Buffer, paths: string[]): Record<string, Buffer> {
       return paths.includes(name);
     },
   });
-  return Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, withPlaces(textOfXml(xml))]));
 }
 
 /** Without comments, beside which the library leaves out text. */
@@ -208,18 +200,14 @@ function rowsOf(sheet: SheetData): FileRows {
     assertPlace(line, width);
     characters += cells.join('').length;
     if (characters > leadLimits.importBytes) throw new Unreadable(tooLarge);
-    rows.push({ line, cells });
+    rows.push({ line, cells, before: line - (rows.at(-1)?.line ?? 0) - 1 });
   }
-  return { rows, blank: (rows.at(-1)?.line ?? 0) - (rows[0]?.line ?? 1) + 1 - rows.length };
-}
-
-function isBlank(cells: string[]): boolean {
-  return cells.every((cell) => cell.trim() === '');
+  return { rows, after: 0 };
 }
 
 function assertPlace(line: number, column: number): void {
   const name = `${nameOfColumn(column)}${line}`;
-  if (line > leadLimits.importRows + 1) {
+  if (line > maxRows) {
     throw new Unreadable(
       t`The sheet has more than ${leadLimits.importRows} rows: there is something in ${name}. Split it into smaller ones.`,
     );

@@ -9,37 +9,38 @@ import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
-import { busy, invalid, notFound } from '#platform/errors.server.ts';
+import { busy, notFound } from '#platform/errors.server.ts';
 import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import { auditLead, findLeadOwners } from '../lead/data.server.ts';
-import { type ImportResult, type ImportRow, importResultSchema } from '../lead/schema.ts';
+import { dateOrders, type ImportResult, type ImportRow, importResultSchema } from '../lead/schema.ts';
 import { leadLimits, type Stage } from '../lead/strings.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
-import {
-  type FileRow,
-  type ImportedLead,
-  type ImportField,
-  ImportReader,
-  importFields,
-  matchColumns,
-  readRow,
-} from './import-file.server.ts';
+import { type DateOrder, dateOrderOf, type ImportedLead, readRow, textsOf } from './import-cells.server.ts';
+import { type FileRow, importFields, matchColumns } from './import-columns.server.ts';
+import { ImportReader } from './import-file.server.ts';
+
+/** `mobile` is another name of `number`. */
+const columnSchema = z.enum([...importFields, 'mobile', '']);
 
 const importSchema = z
   .object({
     csv: z.string({ error: 'Choose a CSV file.' }).optional(),
-    /** An Excel workbook in base64; its first sheet is read. */
+    /** An Excel workbook in base64. */
     xlsx: z.base64({ error: 'Send the workbook in base 64.' }).optional(),
     dry_run: z.boolean({ error: 'Say with dry_run whether to write.' }),
-    /** Field of each column, by its head; an empty text ignores the column. */
+    /** Its name; without one the first visible sheet with leads is read. */
+    sheet: z.string({ error: 'Say the name of the sheet.' }).nullish(),
+    /** The line of the heads; 0 for a list without. */
+    head_row: z.int({ error: 'Say the line of the heads.' }).min(0).optional(),
+    date_order: z.enum(dateOrders, { error: () => t`Choose from ${dateOrders.join(', ')}.` }).optional(),
+    /** Field of each column, by its head or in their order; an empty text or null leaves the column out. */
     columns: z
-      .record(
-        z.string().max(1_000),
-        z.union([z.enum(importFields), z.literal('')], { error: () => t`Choose from ${importFields.join(', ')}.` }),
-      )
+      .union([z.array(columnSchema.nullable()), z.record(z.string().max(1_000), columnSchema)], {
+        error: () => t`Choose from ${importFields.join(', ')}.`,
+      })
       .optional(),
     add_duplicates: z.boolean().optional(),
   })
@@ -47,6 +48,15 @@ const importSchema = z
     path: ['csv'],
     error: 'Choose a CSV file or an Excel workbook.',
   });
+
+const noContact = t('No column holds a phone number or an e-mail address. Say which one does.');
+
+/** With what was read, so that another sheet, row of heads or column can be chosen. */
+const unreadSchema = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())),
+  data: z.optional(importResultSchema),
+});
 
 /** `kept`: leads that were changed since the import. */
 const removedSchema = z.object({ removed: z.int(), kept: z.int() });
@@ -62,43 +72,20 @@ export function importApi({ database }: AppContext, scope: StaffScope): void {
       schema: {
         summary: 'Import leads',
         body: importSchema,
-        response: { 200: writtenSchema(importResultSchema) },
+        response: { 200: writtenSchema(importResultSchema), 422: unreadSchema },
       },
     },
-    async (request) => {
-      const { csv, xlsx, dry_run, columns = {}, add_duplicates = false } = request.body;
-      const { heads, rows, blank } = await reader.read(
-        xlsx === undefined ? { format: 'csv', text: csv ?? '' } : { format: 'xlsx', text: xlsx },
-      );
-      const fields = matchColumns(heads, new Map(Object.entries(columns)));
-      if (!fields.includes('number') && !fields.includes('email')) {
-        throw invalid({ columns: ['No column holds a phone number or an e-mail address. Say which one does.'] });
+    async (request, reply) => {
+      const { dry_run } = request.body;
+      const { data, leads, errors } = await readImport(database, reader, request.body);
+      const [message] = Object.values(errors ?? {}).flat();
+      // A dry run shows the columns, so that they can be chosen.
+      if (errors && message && !(dry_run && 'columns' in errors)) {
+        return reply.code(422).send({ message, errors, data: { ...data, counts: { ...data.counts, added: 0 } } });
       }
-      const checked = await checkRows(database, rows, fields);
-      const added = checked.filter(
-        ({ result }) => result.result === 'new' || (add_duplicates && result.result === 'duplicate'),
-      );
-      const leads = added.map(({ lead }) => lead);
-      const import_id = dry_run || leads.length === 0 ? null : await addImported(database, actorOf(request), leads);
-      const results = checked.map(({ result }) => result);
-      const count = (kind: string) => results.filter(({ result }) => result === kind).length;
-      const counts = {
-        rows: rows.length + blank,
-        new: count('new'),
-        duplicate: count('duplicate'),
-        invalid: count('invalid'),
-        blank,
-        added: added.length,
-      };
-      return {
-        data: {
-          import_id,
-          columns: heads.map((head, index) => ({ head, field: fields[index] ?? null })),
-          rows: results,
-          counts,
-        },
-        message: dry_run ? 'Nothing was written yet' : messageOf(counts),
-      };
+      if (dry_run) return { data, message: t('Nothing was written yet') };
+      const import_id = leads.length === 0 ? null : await addImported(database, actorOf(request), leads);
+      return { data: { ...data, import_id }, message: messageOf(data.counts) };
     },
   );
 
@@ -122,18 +109,59 @@ export function importApi({ database }: AppContext, scope: StaffScope): void {
   );
 }
 
+async function readImport(database: Database, reader: ImportReader, body: z.infer<typeof importSchema>) {
+  const { csv, xlsx, sheet, head_row, columns, add_duplicates = false } = body;
+  const format = csv === undefined ? 'xlsx' : 'csv';
+  const { rows, blank, heads, problem, ...table } = await reader.read({
+    format,
+    text: csv ?? xlsx ?? '',
+    sheet,
+    head_row,
+  });
+  const fields = matchColumns(heads, columns);
+  const texts = problem ? [] : rows.map((row) => ({ ...row, texts: textsOf(row.cells, heads, fields) }));
+  const { order, isUnsure } = dateOrderOf(texts.flatMap((row) => [row.texts.received, row.texts.next_step_on]));
+  const date_order = (isUnsure && body.date_order) || order;
+  const checked = await checkRows(database, texts, date_order);
+  const results = checked.map(({ result }) => result);
+  const of = (kind: string) => checked.filter(({ result }) => result.result === kind);
+  const leads = [...of('new'), ...(add_duplicates ? of('duplicate') : [])].map(({ lead }) => lead);
+  const data: ImportResult = {
+    ...table,
+    import_id: null,
+    date_order,
+    date_order_unsure: isUnsure,
+    columns: heads.map((head, index) => ({ head, field: fields[index] ?? null })),
+    rows: results,
+    counts: {
+      rows: results.length + blank,
+      new: of('new').length,
+      duplicate: of('duplicate').length,
+      invalid: of('invalid').length,
+      blank,
+      added: leads.length,
+    },
+  };
+  const hasContact = fields.includes('number') || fields.includes('email');
+  const errors = problem ? { [format]: [problem] } : hasContact ? null : { columns: [t(noContact)] };
+  return { data, leads, errors };
+}
+
 function messageOf({ rows, duplicate, invalid, blank, added }: ImportResult['counts']): string {
   if (added === rows) return t`${added} of ${rows} rows imported`;
   return t`${added} of ${rows} rows imported. The file has ${duplicate} that are there already, ${invalid} that can’t be taken, ${blank} blank.`;
 }
 
-async function checkRows(database: Database, rows: FileRow[], fields: (ImportField | null)[]) {
+type Texts = ReturnType<typeof textsOf>;
+
+async function checkRows(database: Database, rows: (FileRow & { texts: Texts })[], order: DateOrder) {
   const owners = await findLeadOwners(database);
   const today = todayInDhaka();
   const read: ReadRow[] = [];
-  for (const [index, { line, cells }] of rows.entries()) {
-    const byField = Object.fromEntries(fields.flatMap((field, at) => (field ? [[field, cells[at] ?? '']] : [])));
-    read.push({ line, ...readRow(byField, owners, today) });
+  for (const [index, { line, texts, problem, hint: ofLine = '' }] of rows.entries()) {
+    const { lead, errors, hint } = readRow(texts, owners, today, order);
+    const hints = [ofLine, hint].filter(Boolean);
+    read.push({ line, lead, errors: problem ? { line: [problem] } : errors, hints });
     if (index % 50 === 49) await yieldToEventLoop();
   }
   const leads = read.map(({ lead }) => lead);
@@ -142,25 +170,26 @@ async function checkRows(database: Database, rows: FileRow[], fields: (ImportFie
   return read.map((row) => ({ lead: row.lead, result: resultOf(row, existing, earlier) }));
 }
 
-type ReadRow = ReturnType<typeof readRow> & { line: number };
+interface ReadRow {
+  line: number;
+  lead: ImportedLead;
+  errors: Record<string, string[]>;
+  hints: string[];
+}
 
 type Earlier = Pick<ExistingLeads, 'numbers' | 'emails'>;
 
-function resultOf({ line, lead, errors }: ReadRow, existing: ExistingLeads, earlier: Earlier): ImportRow {
+function resultOf({ line, lead, errors, hints }: ReadRow, existing: ExistingLeads, earlier: Earlier): ImportRow {
   const { name, institute_name, number, email, stage } = lead;
   const row = { line, name, institute_name, number, email, status: stage, errors };
   if (Object.keys(errors).length > 0) return { ...row, result: 'invalid', note: null, lead_id: null };
   const duplicate = duplicateOf(lead, existing, earlier);
-  if (duplicate) return { ...row, result: 'duplicate', ...duplicate };
+  if (duplicate) return { ...row, result: 'duplicate', ...duplicate, note: [duplicate.note, ...hints].join(' ') };
   if (number) earlier.numbers.set(number, line);
   if (email) earlier.emails.set(email.toLowerCase(), line);
   const id = existing.institutes.get(foldInstitute(institute_name));
-  return {
-    ...row,
-    result: 'new',
-    note: id ? t`Lead ${String(id)} is of the same institute.` : null,
-    lead_id: id ?? null,
-  };
+  const notes = [...(id ? [t`Lead ${String(id)} is of the same institute.`] : []), ...hints];
+  return { ...row, result: 'new', note: notes.join(' ') || null, lead_id: id ?? null };
 }
 
 function duplicateOf({ number, email }: ImportedLead, known: ExistingLeads, earlier: Earlier) {
@@ -193,25 +222,22 @@ interface ExistingLeads {
 }
 
 async function findExistingLeads(database: Database, leads: ImportedLead[]): Promise<ExistingLeads> {
-  const existing: ExistingLeads = { numbers: new Map(), emails: new Map(), institutes: new Map() };
+  type Known = Pick<ImportedLead, 'number' | 'email' | 'institute_name'>;
+  const [numbers, emails, institutes] = [new Map(), new Map(), new Map()];
+  const keys = [
+    { ids: numbers, column: sql.ref('number'), keyOf: (lead: Known) => lead.number },
+    { ids: emails, column: sql`lower(email)`, keyOf: (lead: Known) => lead.email.toLowerCase() },
+    {
+      ids: institutes,
+      column: sql.ref('institute_folded'),
+      keyOf: (lead: Known) => foldInstitute(lead.institute_name),
+    },
+  ];
   for await (const some of pieces(leads)) {
-    for (const row of await liveWith(
-      database,
-      sql.ref('number'),
-      some.map(({ number }) => number),
-    ))
-      existing.numbers.set(row.number, row.id);
-    for (const row of await liveWith(
-      database,
-      sql`lower(email)`,
-      some.map(({ email }) => email.toLowerCase()),
-    ))
-      existing.emails.set(row.email.toLowerCase(), row.id);
-    const institutes = some.map(({ institute_name }) => foldInstitute(institute_name));
-    for (const row of await liveWith(database, sql.ref('institute_folded'), institutes))
-      existing.institutes.set(row.institute_folded, row.id);
+    for (const { ids, column, keyOf } of keys)
+      for (const row of await liveWith(database, column, some.map(keyOf))) ids.set(keyOf(row), row.id);
   }
-  return existing;
+  return { numbers, emails, institutes };
 }
 
 async function liveWith(database: Database, what: RawBuilder<unknown>, values: string[]) {
@@ -219,7 +245,7 @@ async function liveWith(database: Database, what: RawBuilder<unknown>, values: s
   if (texts.length === 0) return [];
   const rows = await database
     .selectFrom('demo_requests')
-    .select(['id', 'number', 'email', 'institute_folded', 'spam', 'deleted_at', 'merged_into_id'])
+    .select(['id', 'number', 'email', 'institute_name', 'spam', 'deleted_at', 'merged_into_id'])
     .where(sql<boolean>`${what} in (${sql.join(texts)})`)
     .orderBy('id')
     .execute();

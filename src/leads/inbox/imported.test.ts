@@ -10,7 +10,7 @@ import { hireStaff } from '../../../test/helpers/staff.ts';
 import type { ImportResult } from '../lead/schema.ts';
 import { eraseOutdated } from './erasing.server.ts';
 import { addImported, undoImport } from './import.server.ts';
-import { readRow } from './import-file.server.ts';
+import { readRow } from './import-cells.server.ts';
 
 let app: TestApp;
 let office: Office;

@@ -223,8 +223,22 @@ const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
+export const dateOrders = ['day_first', 'month_first'] as const;
+
 export const importResultSchema = z.object({
   import_id: number,
+  /** Of a workbook; `rows` are those with something in them. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.int(), hidden: z.boolean() })),
+  sheet: text,
+  /** The first lines with something in them, one of which has the heads. */
+  lines: z.array(z.object({ line: z.int(), text: z.string() })),
+  /** The line of the heads; 0 for a list without. */
+  head_row: z.int(),
+  date_order: z.enum(dateOrders),
+  /** Whether some dates can be read both ways. */
+  date_order_unsure: z.boolean(),
+  /** The first five rows below the heads. */
+  preview: z.array(z.array(z.string())),
   columns: z.array(z.object({ head: z.string(), field: text })),
   rows: z.array(importRowSchema),
   /** `rows`, below the heads, are `new`, `duplicate`, `invalid` and `blank` together. */

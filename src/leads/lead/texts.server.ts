@@ -102,11 +102,12 @@ export const noNumber = t(
 
 export const phoneField = z.string({ error: 'Write the number.' }).transform(readBy(readNumber, noNumber));
 
-/** Whole taka, or null: '৳ ১,২০,০০০' and '1,20,000/-' are both 120000. */
+/** Whole taka, or null: '৳ ১,২০,০০০', 'Tk. 1,20,000.00/=' and '1.2 lakh' are all 120000. */
 export function readTaka(text: string): number | null {
-  const digits = latinDigits(text).replace(/[৳,\s]|\/-$/g, '');
-  const value = /^\d{1,12}$/.test(digits) ? Number(digits) : null;
-  return value !== null && value <= leadLimits.value ? value : null;
+  const amount = latinDigits(text.toLowerCase()).replace(/[৳,\s]|bdt|tk\.?|taka|টাকা|মাত্র|\/[-=]$/g, '');
+  const [, digits, unit = ''] = /^(\d{1,12}(?:\.\d{1,4})?)(k|thousand|হাজার|lakhs?|lacs?|লাখ|লক্ষ)?$/.exec(amount) ?? [];
+  const value = Math.round(Number(digits) * (/^(?:k|t|হ)/.test(unit) ? 1e3 : unit ? 1e5 : 1) * 1e4) / 1e4;
+  return Number.isInteger(value) && value <= leadLimits.value ? value : null;
 }
 
 /** Also under a domain of another script, whose ends are written in Punycode. */

@@ -102,6 +102,32 @@ test('a file is tried, then imported, and taken back', async () => {
   await lead.waitFor({ state: 'detached' });
 });
 
+test('on a phone a list that nobody could have known is read: its sheet, heads, dates and columns are chosen', async () => {
+  office.site.expectTrouble(/status of 422/);
+  const page = await office.enter(list, { width: phone });
+  const csv = 'মেলা ২০২৬\n\nক,খ,গ\nবাঁকখালী স্কুল,০১৫১২-০০০০০২,5/11/2026\n"খোলা,12,6/11/2026\n';
+  await openFile(page, 'fair.csv', Buffer.from(csv));
+  await page.getByText('Say above which column holds the phone number').waitFor();
+  const importOne = page.getByRole('button', { name: 'Import 1 lead' });
+  const column = (at: number) => page.locator('.import-preview').getByRole('combobox').nth(at);
+  expect(await page.getByLabel('Row with the heads').inputValue()).toBe('3');
+  await page.getByLabel('Row with the heads').selectOption('5: "খোলা, 12, 6/11/2026');
+  await page.getByText('Below its heads the file has no rows.').waitFor();
+  await page.getByLabel('Row with the heads').selectOption('3: ক, খ, গ');
+  await column(0).selectOption('Institute');
+  await column(1).selectOption('Number');
+  await importOne.waitFor();
+  await column(2).selectOption('Next step on');
+  await page.getByLabel('What is 5/11/2026 in this file?').selectOption('11 May 2026');
+  await page.getByText('A quotation mark is missing or too many').waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expect.poll(async () => (await importOne.boundingBox())?.y).toBeLessThan(800);
+  await importOne.click();
+  await toast(page, '1 of 2 rows imported').waitFor();
+  const [lead] = await leadsAt(office.colleague, { search: '01512000002' });
+  expect(lead).toMatchObject({ institute_name: 'বাঁকখালী স্কুল', next_step_on: '2026-05-11' });
+});
+
 async function openFile(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import Excel or CSV…' }).click();
