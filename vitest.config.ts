@@ -18,7 +18,7 @@ const tagged = (tag: string) => files.filter((file) => readFileSync(file, 'utf8'
 const leftOut = isQuick ? tagged('full') : [];
 
 const units = 'src/**/*.unit.test.ts';
-const calls = { include: ['src/**/*.test.ts', 'test/field/{import,mail}/*.test.ts'], exclude: leftOut };
+const calls = { include: ['src/**/*.test.ts', 'test/field/{import,links,mail}/*.test.ts'], exclude: leftOut };
 /** For these it makes no difference in which database the rows are; they run on SQLite alone. */
 const sameOnBoth = [
   'src/rights.test.ts',
@@ -28,7 +28,7 @@ const sameOnBoth = [
   'src/platform/http/{answers,client,describe-calls,error-pages,languages}.test.ts',
   'src/platform/http/limits/{bodies,connections}.test.ts',
   'src/site/{app-manifest,cards,feeds,offline,structured}/*.test.ts',
-  'test/field/import/*.test.ts',
+  'test/field/{import,links}/*.test.ts',
   'src/site/head.test.ts',
 ];
 /** Looks at what a page does while it comes: alone on the machine. */

@@ -1,13 +1,11 @@
 import { parseUrl } from './text.ts';
 
-const hosts = [
-  'youtube.com',
-  'www.youtube.com',
-  'm.youtube.com',
-  'youtu.be',
-  'youtube-nocookie.com',
-  'www.youtube-nocookie.com',
-];
+const host = /^(?:(?:www|m|music|gaming|studio)\.)?youtube\.com$|^(?:www\.)?(?:youtube-nocookie\.com|youtu\.be)$/;
+
+/** The address in YouTube's embed code. */
+const embedded = /<(?:iframe|embed)\b[^>]{0,1000}?\s(?:data-)?src\s*=\s*["']?([^"'\s>]+)/i;
+
+const film = /^\/(?:shorts|embed|live|v|e|watch|video)\/([\w-]{11})(?:\/(?:edit)?|&.*)?$/;
 
 /** The film of an address; null where it is none of YouTube, or can lead to no film. */
 export function filmOf(link: string): string | null {
@@ -23,21 +21,16 @@ function canBeFilm(id: string): boolean {
   return /[AEIMQUYcgkosw048]$/.test(id);
 }
 
-/** Null where the address is invalid, of another host, or of a playlist or channel. */
+/** Of an address with or without its scheme, or of embed code; null where it is of another host, a playlist or a channel. */
 export function youtubeId(link: string): string | null {
-  const url = parseUrl(link);
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username ||
-    url.password ||
-    url.port ||
-    !hosts.includes(url.hostname)
-  )
-    return null;
-  const [path, id = ''] =
-    url.hostname === 'youtu.be' ? ['', url.pathname.slice(1)] : url.pathname.split(/^\/(?:shorts|embed|live)\//);
-  return asYoutubeId(path === '/watch' ? (url.searchParams.get('v') ?? '') : id);
+  if (link.length > 2_048) return null;
+  const [, address = link] = embedded.exec(link) ?? [];
+  const bare = address.replace(/^[\s\p{Cf}<(]+|[\s\p{Cf}।,.;)>]+$/gu, '').replace(/^(?:https?:)?\/\//i, '');
+  const url = parseUrl(`https://${bare}`);
+  if (!url || url.username || url.password || url.port || !host.test(url.hostname)) return null;
+  const path = url.hostname.endsWith('youtu.be') ? `/v${url.pathname}` : url.pathname;
+  const [, id] = film.exec(path) ?? [];
+  return asYoutubeId(id ?? (/^\/watch\/?$/.test(path) ? url.searchParams.get('v') : null) ?? '');
 }
 
 /** Playlists and live channels are embedded by words that look like the id of a film. */

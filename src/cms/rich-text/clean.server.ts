@@ -1,5 +1,5 @@
 import sanitizeWith, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
-import { asYoutubeId } from '#api/youtube.ts';
+import { asYoutubeId, youtubeId } from '#api/youtube.ts';
 import { isSafeHref, isStoredPicture } from './editor/addresses.ts';
 
 /** The HTML that the editor can produce. Styles, ids, handlers, foreign frames and images are removed. */
@@ -161,10 +161,7 @@ function classesOf(tag: string, attributes: Attributes): Attributes {
 
 /** A video is an empty `div`; the page renders the player. YouTube iframes are converted. */
 function video(tag: string, attributes: Attributes): Tag {
-  const embeddedId = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(
-    attributes.src ?? '',
-  )?.[1];
-  const id = asYoutubeId((tag === 'iframe' ? embeddedId : attributes['data-youtube']) ?? '');
+  const id = tag === 'iframe' ? youtubeId(attributes.src ?? '') : asYoutubeId(attributes['data-youtube'] ?? '');
   return id ? { tagName: 'div', attribs: { 'data-youtube': id }, text: '' } : { tagName: tag, attribs: {} };
 }
 

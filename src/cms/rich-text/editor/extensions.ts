@@ -4,6 +4,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { TextAlign } from '@tiptap/extension-text-align';
 import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
+import { asYoutubeId } from '#api/youtube.ts';
 import { isOwnPicture, isSafeHref } from './addresses.ts';
 
 /** An inline picture, from older or pasted content. New pictures are figures. */
@@ -314,8 +315,7 @@ const Video = Node.create({
 });
 
 function idOf(element: HTMLElement): string | null {
-  const id = element.getAttribute('data-youtube') ?? '';
-  return /^[\w-]{11}$/.test(id) ? id : null;
+  return asYoutubeId(element.getAttribute('data-youtube') ?? '');
 }
 
 /** The schema matches the server's allow-list, see src/cms/rich-text/clean.server.ts. */
