@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { latinDigits } from '#api/text.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
@@ -11,7 +12,7 @@ import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { RedirectTarget } from '#platform/http/error-answers.server.ts';
 import { redactPath } from '#platform/metrics/log.server.ts';
-import { encodeTarget, normalisePath } from './addresses.ts';
+import { encodeTarget, normalisePath, withoutPunctuation } from './addresses.ts';
 import {
   allRedirects,
   countHits,
@@ -145,9 +146,13 @@ class Redirects {
       const path = normalisePath(url);
       if (path === null || isReservedPath(path)) return null;
       await (this.#loaded ?? this.#load());
-      const detour = this.#byPath.get(path);
+      const plain = withoutPunctuation(path);
+      const detour = this.#byPath.get(path) ?? this.#byPath.get(plain);
+      const page = latinDigits(plain);
       if (detour) this.#hits.set(detour.id, (this.#hits.get(detour.id) ?? 0) + 1);
       else if (withoutSlash !== null) return { to: withoutSlash, code: 301 };
+      else if (page !== path && !isReservedPath(page) && http.methodsOf(page).includes('GET'))
+        return { to: encodeURI(page) + url.replace(/^[^?]*/, ''), code: 301 };
       else if (isPage && isWorthStoring(path) && !(isUnnormalised(url) && http.methodsOf(path).includes('GET')))
         this.#recordMissed(path, hostOf(referrer));
       return detour ?? null;
