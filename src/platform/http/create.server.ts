@@ -189,12 +189,14 @@ interface ClientError extends Error {
 }
 
 /** Programs that don't encode the Bengali of an address are sent to its encoded form: Node refuses the bytes themselves. */
-function redirectUnencoded({ rawPacket }: ClientError, socket: Socket, connections: Connections): void {
-  const [, url] = /^(?:GET|HEAD) (\/(?![/\\])[^\s\uFFFD]*) HTTP\/1\.[01]\r?\n/.exec(rawPacket?.toString() ?? '') ?? [];
-  // The answer would count as that of a request before it.
-  if (!url || !/[^\x21-\x7e]/.test(url) || !socket.writable || connections.isBusy(socket)) return;
+function redirectUnencoded(error: ClientError, socket: Socket, connections: Connections): void {
+  const [, url = ''] = /^(?:GET|HEAD) (\/(?![/\\])[^\s\uFFFD]*) HTTP\//.exec(String(error.rawPacket)) ?? [];
   const location = url.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
-  socket.end(`HTTP/1.1 301 Moved Permanently\r\nLocation: ${location}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  // While a request before it runs, the answer would count as that one's.
+  if (location === url || connections.isBusy(socket)) return;
+  socket.end(
+    `HTTP/1.1 301 Moved Permanently\r\nLocation: ${location}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+  );
 }
 
 function cachedSender({ settings, nextId, logRequest }: ServerParts) {

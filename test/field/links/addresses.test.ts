@@ -66,7 +66,10 @@ describe('An address leads to its page, whatever stands behind it in a message',
 
 describe('Bengali that a program did not encode', () => {
   const ask = (line: string | Uint8Array, before = '') =>
-    sendRaw(app.url, Buffer.concat([Buffer.from(before), Buffer.from(line), Buffer.from('\r\nHost: 127.0.0.1\r\n\r\n')]));
+    sendRaw(
+      app.url,
+      Buffer.concat([Buffer.from(before), Buffer.from(line), Buffer.from('\r\nHost: 127.0.0.1\r\n\r\n')]),
+    );
 
   test.each([
     ['GET /search?q=হাজিরা HTTP/1.1', '/search?q=%E0%A6%B9%E0%A6%BE%E0%A6%9C%E0%A6%BF%E0%A6%B0%E0%A6%BE'],

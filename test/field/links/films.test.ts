@@ -17,7 +17,10 @@ const faults: Record<string, string> = {
   film: 'No film can have this address',
   none: 'Paste the address of a YouTube video',
 };
-const lines = readFileSync(path.join(import.meta.dirname, 'films.txt'), 'utf8').trim().split('\n').slice(1);
+const lines = readFileSync(path.join(import.meta.dirname, 'films.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1);
 
 test.each(lines.map((line) => line.split(' | ')))('%s: %s', async (link = '', expected = '') => {
   const answer = await office.post(adminCalls.videos, { gallery_title: 'ভর্তি', gallery_link: link });
