@@ -1,11 +1,9 @@
-import { parseUrl } from './text.ts';
-
-const host = /^(?:(?:www|m|music|gaming|studio)\.)?youtube\.com$|^(?:www\.)?(?:youtube-nocookie\.com|youtu\.be)$/;
-
 /** The address in YouTube's embed code. */
 const embedded = /<(?:iframe|embed)\b[^>]{0,1000}?\s(?:data-)?src\s*=\s*["']?([^"'\s>]+)/i;
 
-const film = /^\/(?:shorts|embed|live|v|e|watch|video)\/([\w-]{11})(?:\/(?:edit)?|&.*)?$/;
+/** Anchored at both ends, so that no other host, user or port fits; what stands around it in a message may. */
+const address =
+  /^[\s\p{Cf}<(]*(?:https?:)?(?:\/\/)?(?:(?:www|m|music|gaming|studio)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:(?:shorts|embed|live|v|e|watch|video)\/|watch\/?\?(?:[^#\s]*[&;])?v=))(?!videoseries|live_stream)([\w-]{11})(?:\/(?:edit)?)?(?:[?&#]\S*?)?[\s\p{Cf}।,.;)>]*$/iu;
 
 /** The film of an address; null where it is none of YouTube, or can lead to no film. */
 export function filmOf(link: string): string | null {
@@ -23,14 +21,8 @@ function canBeFilm(id: string): boolean {
 
 /** Of an address with or without its scheme, or of embed code; null where it is of another host, a playlist or a channel. */
 export function youtubeId(link: string): string | null {
-  if (link.length > 2_048) return null;
-  const [, address = link] = embedded.exec(link) ?? [];
-  const bare = address.replace(/^[\s\p{Cf}<(]+|[\s\p{Cf}।,.;)>]+$/gu, '').replace(/^(?:https?:)?\/\//i, '');
-  const url = parseUrl(`https://${bare}`);
-  if (!url || url.username || url.password || url.port || !host.test(url.hostname)) return null;
-  const path = url.hostname.endsWith('youtu.be') ? `/v${url.pathname}` : url.pathname;
-  const [, id] = film.exec(path) ?? [];
-  return asYoutubeId(id ?? (/^\/watch\/?$/.test(path) ? url.searchParams.get('v') : null) ?? '');
+  const [, source = link] = embedded.exec(link) ?? [];
+  return address.exec(source)?.[1] ?? null;
 }
 
 /** Playlists and live channels are embedded by words that look like the id of a film. */

@@ -95,7 +95,9 @@ export const videosOnServer = {
         // An address that the record holds already is taken as it is.
         if ((id !== null && numUpdatedRows === 0n) || filmOf(gallery_link)) return;
         const isOfMany =
-          /youtu\.?be.*(?:list=|playlist|videoseries|live_stream|channel|redirect|\/(?:clip|c|user)\/|\/@)/i.test(gallery_link);
+          /youtu\.?be.*(?:list=|playlist|videoseries|live_stream|channel|redirect|\/(?:clip|c|user)\/|\/@)/i.test(
+            gallery_link,
+          );
         const fault = youtubeId(gallery_link) ? noFilm : isOfMany ? noSingleFilm : noVideo;
         throw invalid({ gallery_link: [fault] });
       },
