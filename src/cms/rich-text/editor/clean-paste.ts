@@ -57,7 +57,7 @@ const rewrites: [RegExp, string][] = [
   [/<\/?[ovwmp]\d?:[^>]*>/gi, ''],
   // Google Docs spaces blocks with breaks.
   [/(<\/(?:p|h\d|[uo]l|table|blockquote|pre|div|figure)>|<hr\b[^>]*>)(?:\s*<br\b[^>]*>)+/gi, '$1'],
-  [/(^|>)(?:\s*<br\b[^>]*>)+\s*(?=<(?:p|h\d|[uo]l|table|blockquote|pre|hr|figure)\b)/gi, '$1'],
+  [/(^|>)(?:\s*<br\b[^>]*>){1,20}\s*(?=<(?:p|h\d|[uo]l|table|blockquote|pre|hr|figure)\b)/gi, '$1'],
   [/<center\b/gi, '<div align="center"'],
   [/<(\/?)(?:center|dt|summary)\b/gi, '<$1div'],
   [/<(?=\w[^>]*\btext-align:\s*(center|right|left|justify))(\w+)/gi, '<$2 align="$1"'],
