@@ -19,7 +19,7 @@ const leftOut = isQuick ? tagged('full') : [];
 
 const units = 'src/**/*.unit.test.ts';
 const calls = {
-  include: ['src/**/*.test.ts', 'test/field/{form,import,mail,pictures}/*.test.ts'],
+  include: ['src/**/*.test.ts', 'test/field/{form,import,links,mail,pictures}/*.test.ts'],
   exclude: leftOut,
 };
 /** For these it makes no difference in which database the rows are; they run on SQLite alone. */
@@ -31,7 +31,7 @@ const sameOnBoth = [
   'src/platform/http/{answers,client,describe-calls,error-pages,languages}.test.ts',
   'src/platform/http/limits/{bodies,connections}.test.ts',
   'src/site/{app-manifest,cards,feeds,offline,structured}/*.test.ts',
-  'test/field/import/*.test.ts',
+  'test/field/{import,links}/*.test.ts',
   'src/site/head.test.ts',
 ];
 /** Looks at what a page does while it comes: alone on the machine. */

@@ -1,13 +1,9 @@
-import { parseUrl } from './text.ts';
+/** The address in YouTube's embed code. */
+const embedded = /<(?:iframe|embed)\b[^>]{0,1000}?\s(?:data-)?src\s*=\s*["']?([^"'\s>]+)/i;
 
-const hosts = [
-  'youtube.com',
-  'www.youtube.com',
-  'm.youtube.com',
-  'youtu.be',
-  'youtube-nocookie.com',
-  'www.youtube-nocookie.com',
-];
+/** Anchored at both ends, so that no other host, user or port fits; what stands around it in a message may. */
+const address =
+  /^[\s\p{Cf}<(]*(?:https?:)?(?:\/\/)?(?:(?:www|m|music|gaming|studio)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:(?:shorts|embed|live|v|e|watch|video)\/|watch\/?\?(?:[^#\s]*[&;])?v=))(?!videoseries|live_stream)([\w-]{11})(?:\/(?:edit)?)?(?:[?&#]\S*?)?[\s\p{Cf}।,.;)>]*$/iu;
 
 /** The film of an address; null where it is none of YouTube, or can lead to no film. */
 export function filmOf(link: string): string | null {
@@ -23,21 +19,10 @@ function canBeFilm(id: string): boolean {
   return /[AEIMQUYcgkosw048]$/.test(id);
 }
 
-/** Null where the address is invalid, of another host, or of a playlist or channel. */
+/** Of an address with or without its scheme, or of embed code; null where it is of another host, a playlist or a channel. */
 export function youtubeId(link: string): string | null {
-  const url = parseUrl(link);
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username ||
-    url.password ||
-    url.port ||
-    !hosts.includes(url.hostname)
-  )
-    return null;
-  const [path, id = ''] =
-    url.hostname === 'youtu.be' ? ['', url.pathname.slice(1)] : url.pathname.split(/^\/(?:shorts|embed|live)\//);
-  return asYoutubeId(path === '/watch' ? (url.searchParams.get('v') ?? '') : id);
+  const [, source = link] = embedded.exec(link) ?? [];
+  return address.exec(source)?.[1] ?? null;
 }
 
 /** Playlists and live channels are embedded by words that look like the id of a film. */

@@ -62,6 +62,7 @@ describe('What is saved, loaded and saved again is the same', () => {
     '<ul><li>এক</li><li>দুই<ul><li>তিন<ol><li>চার</li></ol></li></ul></li></ul><ol start="3"><li><p>ক</p><p>খ</p></li></ol>',
     `<p><a href="https://example.com/?a=1&amp;b=2" ${rel}>লিংক</a> <a href="mailto:a@b.bd" ${rel}><strong>মেইল</strong></a> <a href="tel:+8801711000000" ${rel}><code>ফোন</code></a> <a href="/features" ${rel}>পথ</a></p>`,
     '<table><caption>নাম</caption><thead><tr><th>ক</th><th>খ</th></tr></thead><tbody><tr><td colspan="2">৩</td></tr><tr><td class="align-right">১</td><td><p>২</p><p>৩</p></td></tr></tbody></table>',
+    '<p class="align-right" dir="rtl">قل (১)</p><ul dir="rtl"><li>ا</li></ul><table dir="rtl"><tbody><tr><td>ا</td></tr></tbody></table><ol start="3" type="a"><li>ক</li></ol>',
     '<table class="status-table"><caption>নাম | দিন</caption><tbody><tr><td>উপস্থিত</td></tr></tbody></table>',
     '<table><tbody><tr><th rowspan="2">ক</th><th>খ</th></tr><tr><td>গ</td></tr></tbody></table>',
     '<p>এক<br />দুই</p><hr /><p></p><p>তিন</p>',

@@ -1,5 +1,5 @@
 import sanitizeWith, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
-import { asYoutubeId } from '#api/youtube.ts';
+import { asYoutubeId, youtubeId } from '#api/youtube.ts';
 import { isSafeHref, isStoredPicture } from './editor/addresses.ts';
 
 /** The HTML that the editor can produce. Styles, ids, handlers, foreign frames and images are removed. */
@@ -9,7 +9,7 @@ const attributesOf: Record<string, Record<string, (value: string) => string | nu
   img: { src: ownPicture, alt: anyText, width: upTo(9_999), height: upTo(9_999) },
   td: { colspan: upTo(100), rowspan: upTo(100) },
   th: { colspan: upTo(100), rowspan: upTo(100) },
-  ol: { start: upTo(9_999) },
+  ol: { start: upTo(9_999), type: (value) => /^[aAiI]$/.exec(value)?.[0] ?? null },
   div: { 'data-youtube': asYoutubeId },
 };
 
@@ -31,79 +31,25 @@ const renamed: Record<string, string> = {
 };
 
 /** Tags whose content isn't text, or would be parsed differently without the tag. */
-const droppedWhole = [
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'noembed',
-  'noframes',
-  'xmp',
-  'plaintext',
-  'listing',
-  'title',
-  'head',
-  'svg',
-  'math',
-  'iframe',
-  'frameset',
-  'object',
-  'applet',
-  'portal',
-  'canvas',
-  'audio',
-  'video',
-  'map',
-  'textarea',
-  'option',
-  'select',
-  'datalist',
-];
+const droppedWhole =
+  'script style template noscript noembed noframes xmp plaintext listing title head svg math iframe frameset object applet portal canvas audio video map textarea option select datalist'.split(
+    ' ',
+  );
 
 const needed: Record<string, string> = { a: 'href', img: 'src', span: 'class', div: 'data-youtube' };
 
-const tags = new Set([
-  'p',
-  'h2',
-  'h3',
-  'h4',
-  'strong',
-  'em',
-  'u',
-  's',
-  'code',
-  'pre',
-  'blockquote',
-  'ul',
-  'ol',
-  'li',
-  'a',
-  'span',
-  'table',
-  'caption',
-  'colgroup',
-  'col',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'th',
-  'td',
-  'hr',
-  'br',
-  'img',
-  'figure',
-  'figcaption',
-  'div',
-  'sub',
-  'sup',
-]);
+const tags = new Set(
+  'p h2 h3 h4 strong em u s code pre blockquote ul ol li a span table caption colgroup col thead tbody tfoot tr th td hr br img figure figcaption div sub sup'.split(
+    ' ',
+  ),
+);
 
 const allowList: IOptions = {
   allowedTags: [...tags],
   allowedAttributes: {
     ...Object.fromEntries(Object.entries(attributesOf).map(([tag, attributes]) => [tag, Object.keys(attributes)])),
     a: ['href', 'rel'],
+    '*': ['dir'],
   },
   allowedClasses: {
     ...Object.fromEntries(aligned.map((tag) => [tag, alignments.map((side) => `align-${side}`)])),
@@ -130,6 +76,7 @@ function lacksAttribute({ tag, attribs }: { tag: string; attribs: Attributes }):
 function transformTag(tag: string, attributes: Attributes): Tag {
   const tagName = renamed[tag] ?? tag;
   const attribs = { ...allowedAttributes(tagName, attributes), ...classesOf(tagName, attributes) };
+  if (/^rtl$/i.test(attributes.dir ?? '')) attribs.dir = 'rtl';
   if (tagName === 'a') attribs.rel = 'noopener noreferrer nofollow ugc';
   return { tagName, attribs };
 }
@@ -161,10 +108,7 @@ function classesOf(tag: string, attributes: Attributes): Attributes {
 
 /** A video is an empty `div`; the page renders the player. YouTube iframes are converted. */
 function video(tag: string, attributes: Attributes): Tag {
-  const embeddedId = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(
-    attributes.src ?? '',
-  )?.[1];
-  const id = asYoutubeId((tag === 'iframe' ? embeddedId : attributes['data-youtube']) ?? '');
+  const id = tag === 'iframe' ? youtubeId(attributes.src ?? '') : asYoutubeId(attributes['data-youtube'] ?? '');
   return id ? { tagName: 'div', attribs: { 'data-youtube': id }, text: '' } : { tagName: tag, attribs: {} };
 }
 

@@ -13,6 +13,8 @@ const attributesOf: Record<string, RegExp> = {
   colspan: /^\d{1,3}$/,
   rowspan: /^\d{1,3}$/,
   start: /^\d{1,4}$/,
+  type: /^[aAiI]$/,
+  dir: /^rtl$/,
   class: /^(?:status-table|align-(?:left|center|right|justify)|colour-(?:red|orange|green|teal|blue|purple|gray))$/,
   'data-youtube': /^[\w-]{11}$/,
 };
@@ -81,6 +83,14 @@ test.each([
   ['<a href="javascript:alert(1)">x</a>', 'x'],
   ['<div><p>x</p></div>', '<p>x</p>'],
   ['একা লেখা & কিছু', 'একা লেখা &amp; কিছু'],
+  [
+    '<ol type="i" start="4"><li>x</li></ol><ol type="disc"><li>x</li></ol>',
+    '<ol start="4" type="i"><li>x</li></ol><ol><li>x</li></ol>',
+  ],
+  [
+    '<p dir="RTL">قل</p><p dir="ltr">x</p><a href="/x">y</a>',
+    '<p dir="rtl">قل</p><p>x</p><a href="/x" rel="noopener noreferrer nofollow ugc">y</a>',
+  ],
   ['<p></p>', ''],
   ['<p><br></p><p>&nbsp;</p>', ''],
   [' \n ', ''],

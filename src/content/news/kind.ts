@@ -6,7 +6,7 @@ export const newsKind = {
   path: adminPages.news,
   name: 'Institutional News',
   description: 'News and announcements of the institution.',
-  help: 'News and announcements of your company are written here. Write a title, a date and a text, add a picture, and publish. You can save a draft first, or set a time at which it appears by itself.',
+  help: 'News and announcements of your company are written here. Write a title, a date and a text, add a picture, and publish. You can save a draft first, or set a time at which it appears by itself. A text from Word, Google Docs, WhatsApp or a chat keeps its lists, tables and links when you paste it; the link of a YouTube film in a line of its own becomes the film.',
   keywords:
     'news, announcements, articles, notices, blog, posts, খবর, সংবাদ, নোটিশ, ঘোষণা, khobor, khabar, songbad, ghoshona, institutional news',
   icon: Newspaper,

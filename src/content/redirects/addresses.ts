@@ -15,6 +15,12 @@ export function normalisePath(text: string): string | null {
   return plain.length <= longest ? plain : null;
 }
 
+/** A path without what stands behind it in a message: a sign of the sentence, a bracket, a blank and what follows. */
+export function withoutPunctuation(path: string): string {
+  const [start = ''] = path.split(/[\s।॥,;"“”<>*|…]/u);
+  return start.replace(/(?<=[\p{L}\p{M}\p{N}])[.:!?()[\]{}'‘’«»_~\p{Cf}\p{Pd}]+$|\/$/u, '') || '/';
+}
+
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { latinDigits } from '#api/text.ts';
 import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
@@ -9,9 +10,9 @@ import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import type { RedirectTarget } from '#platform/http/error-answers.server.ts';
+import type { MissingPage, RedirectTarget } from '#platform/http/error-answers.server.ts';
 import { redactPath } from '#platform/metrics/log.server.ts';
-import { encodeTarget, normalisePath } from './addresses.ts';
+import { encodeTarget, normalisePath, withoutPunctuation } from './addresses.ts';
 import {
   allRedirects,
   countHits,
@@ -141,17 +142,7 @@ class Redirects {
   constructor(context: AppContext) {
     this.#context = context;
     const { http, changes } = context;
-    http.redirects.find = async ({ url, referrer, isPage, withoutSlash }) => {
-      const path = normalisePath(url);
-      if (path === null || isReservedPath(path)) return null;
-      await (this.#loaded ?? this.#load());
-      const detour = this.#byPath.get(path);
-      if (detour) this.#hits.set(detour.id, (this.#hits.get(detour.id) ?? 0) + 1);
-      else if (withoutSlash !== null) return { to: withoutSlash, code: 301 };
-      else if (isPage && isWorthStoring(path) && !(isUnnormalised(url) && http.methodsOf(path).includes('GET')))
-        this.#recordMissed(path, hostOf(referrer));
-      return detour ?? null;
-    };
+    http.redirects.find = (missing) => this.#find(missing);
     const timer = setInterval(() => void this.flush(), flushEvery).unref();
     http.addHook('preClose', async () => {
       clearInterval(timer);
@@ -160,6 +151,26 @@ class Redirects {
     changes.onChange((kinds) => {
       if (kinds.includes(redirectsKind)) void this.#load();
     });
+  }
+
+  async #find({ url, referrer, isPage }: MissingPage): Promise<RedirectTarget | null> {
+    const path = normalisePath(url);
+    if (path === null || isReservedPath(path)) return null;
+    await (this.#loaded ?? this.#load());
+    const plain = withoutPunctuation(path);
+    const redirect = this.#byPath.get(path) ?? this.#byPath.get(plain);
+    if (redirect) {
+      this.#hits.set(redirect.id, (this.#hits.get(redirect.id) ?? 0) + 1);
+      return redirect;
+    }
+    const { methodsOf } = this.#context.http;
+    const page = encodeURI(latinDigits(plain));
+    const [asked = '', query = ''] = url.split(/(?=\?)/);
+    const isOther = page !== asked && !/^\/\/|\/\/$/.test(asked) && !isReservedPath(page);
+    if (isOther && methodsOf(page).includes('GET')) return { to: page + query, code: 301 };
+    if (isPage && isWorthStoring(path) && !(isUnnormalised(url) && methodsOf(path).includes('GET')))
+      this.#recordMissed(path, hostOf(referrer));
+    return null;
   }
 
   /** One after the other: two transactions at once would each keep as many unknown paths as are allowed in all. */

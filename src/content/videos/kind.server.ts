@@ -15,8 +15,16 @@ import { videosKind } from './kind.ts';
 
 const shapes = textShapes({
   gallery_title: line('title'),
-  gallery_link: line('video link', 2_048),
+  gallery_link: line('video link', 2_048).transform(plainAddress),
 });
+
+/** Clients look for the id behind `v=` and the like: embed code and an address without its scheme become such an address. */
+function plainAddress(link: string): string {
+  const id = /^https?:\/\/[!-~]*(?:[?&]v=|youtu\.be\/|\/(?:shorts|embed|live)\/)[\w-]{11}(?![^?&#/])/i.test(link)
+    ? null
+    : youtubeId(link);
+  return id ? `https://www.youtube.com/watch?v=${id}` : link;
+}
 
 /** The server fetches the picture, so it is in no form. */
 export const videoShapes = {
@@ -60,6 +68,9 @@ const searchable: Searchable = {
 };
 
 const noFilm = t('No film can have this address: a letter of it is wrong. Copy it from YouTube once more.');
+const noSingleFilm = t(
+  'This address is of a playlist, a channel or a redirect. Open the film itself on YouTube, and copy that address.',
+);
 const noVideo = t('Paste the address of a YouTube video, like https://www.youtube.com/watch?v=…');
 
 export const videosOnServer = {
@@ -83,7 +94,12 @@ export const videosOnServer = {
           .executeTakeFirstOrThrow();
         // An address that the record holds already is taken as it is.
         if ((id !== null && numUpdatedRows === 0n) || filmOf(gallery_link)) return;
-        throw invalid({ gallery_link: [youtubeId(gallery_link) ? noFilm : noVideo] });
+        const isOfMany =
+          /youtu\.?be.*(?:list=|playlist|videoseries|live_stream|channel|redirect|\/(?:clip|c|user)\/|\/@)/i.test(
+            gallery_link,
+          );
+        const fault = youtubeId(gallery_link) ? noFilm : isOfMany ? noSingleFilm : noVideo;
+        throw invalid({ gallery_link: [fault] });
       },
     }),
   searchable,

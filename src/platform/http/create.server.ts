@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -177,9 +178,25 @@ function cacheFirst(parts: ServerParts, handle: RequestListener): Server {
     handle(request, response);
   });
   connections.watch(server);
+  server.on('clientError', (error: ClientError, socket: Socket) => redirectUnencoded(error, socket, connections));
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
   return server;
+}
+
+interface ClientError extends Error {
+  rawPacket?: Buffer;
+}
+
+/** Programs that don't encode the Bengali of an address are sent to its encoded form: Node refuses the bytes themselves. */
+function redirectUnencoded(error: ClientError, socket: Socket, connections: Connections): void {
+  const [, url = ''] = /^(?:GET|HEAD) (\/(?![/\\])[^\s\uFFFD]*) HTTP\//.exec(String(error.rawPacket)) ?? [];
+  const location = url.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+  // While a request before it runs, the answer would count as that one's.
+  if (location === url || connections.isBusy(socket)) return;
+  socket.end(
+    `HTTP/1.1 301 Moved Permanently\r\nLocation: ${location}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+  );
 }
 
 function cachedSender({ settings, nextId, logRequest }: ServerParts) {

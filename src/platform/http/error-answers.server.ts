@@ -18,11 +18,10 @@ declare module 'fastify' {
   }
 }
 
-interface MissingPage {
+export interface MissingPage {
   url: string;
   referrer: string | undefined;
   isPage: boolean;
-  withoutSlash: string | null;
 }
 
 export interface RedirectTarget {
@@ -149,15 +148,7 @@ function localizedMessages({ message, details: { english }, fields }: HttpError,
 function findRedirect(http: FastifyInstance, request: FastifyRequest): Promise<RedirectTarget | null> | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   const { url, headers } = request;
-  const isPage = wantsPage(request);
-  return http.redirects.find({ url, referrer: headers.referer, isPage, withoutSlash: withoutSlash(http, url) });
-}
-
-/** Paths with `//` are excluded: browsers may read them as another host. */
-function withoutSlash(http: FastifyInstance, url: string): string | null {
-  const [, path = '', query = ''] = /^(\/(?:[^/?#\\]+\/)+)(\?.*)?$/s.exec(url) ?? [];
-  const plain = path.slice(0, -1);
-  return plain !== '' && http.methodsOf(plain).includes('GET') ? plain + query : null;
+  return http.redirects.find({ url, referrer: headers.referer, isPage: wantsPage(request) });
 }
 
 /** Navigating browsers prefer HTML; a client that accepts any type gets JSON. */

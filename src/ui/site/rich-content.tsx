@@ -12,6 +12,9 @@ const states = new Map(
 
 const number = /^৳?\s*[০-৯0-9][০-৯0-9,./–-]*\s*[%৳]?$/;
 
+/** Letters that are written from the right. */
+const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 const rowTag = /<tr>(.*?)<\/tr>/gs;
 
 const cellTag = /<(t[hd])([^>]*)>(.*?)<\/\1>/gs;
@@ -40,9 +43,9 @@ export function RichContent({ html, under }: RichContentProps) {
  * expressions suffice.
  */
 export function prepareRichText(html: string, under: 1 | 2 | 3): string {
-  return withStatuses(withHeadings(html, under))
+  return withDirections(withStatuses(withHeadings(html, under)))
     .replace(
-      /<table(?: class="status-table")?>/g,
+      /<table(?: class="status-table")?(?: dir="rtl")?>/g,
       (tag) => `<div class="rich-table" role="group" tabindex="0" aria-label="${sharedStrings.table}">${tag}`,
     )
     .replace(/<\/table>/g, '</table></div>')
@@ -52,6 +55,12 @@ export function prepareRichText(html: string, under: 1 | 2 | 3): string {
       (_, attributes) => `<img${withAlternative(attributes)} loading="lazy" decoding="async">`,
     )
     .replace(/<div data-youtube="([\w-]{11})"><\/div>/g, (_, id) => filmLink(id));
+}
+
+/** A text with Arabic lets the browser find the direction of each block that tells none. */
+function withDirections(html: string): string {
+  if (!fromTheRight.test(html)) return html;
+  return html.replace(/<(?:p|h\d|li|t[dh]|caption|figcaption)(?=[ >])(?![^>]* dir=)/g, '$& dir="auto"');
 }
 
 /** The first heading is one level below the page's, and no level is skipped; `data-level` keeps its look. */

@@ -57,3 +57,13 @@ test('what only looks like a tag stays text', () => {
   const html = '<p>&lt;table&gt; &lt;div data-youtube="prangon0001"&gt;</p>';
   expect(prepareRichText(html, 2)).toBe(html);
 });
+
+test('a text with Arabic finds the direction of each block that tells none', () => {
+  const html =
+    '<p dir="rtl">قل (১)</p><p class="align-right">বাংলা</p><ul><li>ا</li></ul><table dir="rtl"><tbody><tr><td>ا</td></tr></tbody></table>';
+  const shown = prepareRichText(html, 1);
+  expect(shown).toContain('<p dir="rtl">قل');
+  expect(shown).toContain('<p dir="auto" class="align-right">বাংলা</p><ul><li dir="auto">ا</li></ul>');
+  expect(shown).toContain('tabindex="0" aria-label="সারণি"><table dir="rtl"><tbody><tr><td dir="auto">ا</td>');
+  expect(prepareRichText('<p>বাংলা</p>', 1)).toBe('<p>বাংলা</p>');
+});

@@ -65,12 +65,15 @@ function typeOf(name: string): string {
   return name.endsWith('.css') ? 'text/css' : 'font/woff2';
 }
 
+let bundled: ReturnType<typeof bundle> | undefined;
+
 /** Gives a test file the editor. After each test the console must have been silent. */
-export function openEditor(): EditorPage {
+export function openEditor(browser: () => Promise<Browser> = theBrowser): EditorPage {
   const editor = new EditorPage();
   beforeAll(async () => {
-    editor.files = await bundle();
-    editor.browser = await theBrowser();
+    bundled ??= bundle();
+    editor.files = await bundled;
+    editor.browser = await browser();
   }, 120_000);
   afterEach(() => editor.endTest());
   return editor;

@@ -1,5 +1,4 @@
 import { parseUrl } from '#api/text.ts';
-import { youtubeId } from '#api/youtube.ts';
 
 /**
  * What a link may lead to: an absolute URL of four schemes, or a path on this site. Browsers ignore control characters
@@ -35,10 +34,4 @@ export function toRelativeUrl(src: string): string {
 
 export function isStoredPicture(src: string): boolean {
   return /^\/media\/[0-9a-f]{40}(?:-\d{3,4})?\.(?:webp|avif)$/.test(src);
-}
-
-/** Also of an address that was typed without its scheme. */
-export function parseYoutubeId(link: string): string | null {
-  const text = link.trim();
-  return youtubeId(/^https?:\/\//i.test(text) ? text : `https://${text}`);
 }

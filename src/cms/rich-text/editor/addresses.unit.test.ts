@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeHref, isSafeHref, parseYoutubeId } from './addresses.ts';
+import { completeHref, isSafeHref } from './addresses.ts';
 
 test.each([
   ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
@@ -30,11 +30,3 @@ test.each(['//example.com', '/\\example.com', 'vbscript:x', 'https://', ' https:
     expect(isSafeHref(href)).toBe(false);
   },
 );
-
-test.each([
-  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'dQw4w9WgXcQ'],
-  [' youtu.be/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
-  ['youtube.com.example.com/watch?v=dQw4w9WgXcQ', null],
-])('the film in %s is %s', (link, id) => {
-  expect(parseYoutubeId(link)).toBe(id);
-});

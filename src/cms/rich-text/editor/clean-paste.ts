@@ -3,82 +3,118 @@ import { EditorState } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { youtubeId } from '#api/youtube.ts';
 import { inertDocument } from '../inert-document.ts';
 import { isOwnPicture, toRelativeUrl } from './addresses.ts';
+import { makeLists } from './paste-lists.ts';
+import { editorStrings } from './strings.ts';
 
 /** The server's limit for one picture, as base64 characters. */
 const largestPicture = (8 * 2 ** 20 * 4) / 3 + 100;
 
 interface Pasted {
   html: string;
-  /** Pictures on other sites or above the limit, which are dropped. */
-  droppedPictures: number;
+  /** What was left out, for the status line. */
+  notice: string;
 }
 
 /** Cleans HTML from Word, Google Docs and web pages. */
 export function cleanPaste(html: string): Pasted {
-  const body = inertDocument(withoutInline(html)).body;
   // Copied from an editor of this kind: its formats are kept, but any attribute may be forged.
-  const isOwn = body.querySelector('[data-pm-slice]') !== null;
+  const isOwn = html.includes('data-pm-slice');
+  const { body } = inertDocument(rewrite(html, isOwn));
+  const parts = body.querySelector(lost) ? editorStrings.droppedParts : '';
   for (const element of body.querySelectorAll(noise)) element.remove();
   if (!isOwn) {
-    makeWordLists(body);
+    // Chats put the name of the language and a button into the frame.
+    for (const frame of body.querySelectorAll('pre:has(div):has(code)'))
+      frame.replaceChildren(...frame.querySelectorAll('code'));
+    for (const line of body.querySelectorAll('pre br')) line.replaceWith('\n');
+    makeLists(body);
     nameFormats(body);
   }
   const allowedAttributes = isOwn ? [...baseAttributes, 'class', 'data-pm-slice'] : baseAttributes;
   for (const element of [...body.querySelectorAll('*')]) simplify(element, allowedAttributes);
-  const droppedPictures = dropForeignPictures(body);
+  const count = dropForeignPictures(body);
   if (!isOwn) dropEmpty(body);
   body.normalize();
-  return { html: body.innerHTML, droppedPictures };
+  const notice = `${count > 0 ? editorStrings.droppedPictures(count) : ''} ${parts}`.trim();
+  return { html: body.innerHTML, notice };
 }
+
+const lost =
+  'iframe:not([width="1"], [height="0"]), embed, object, video, audio, canvas, a[href]:not([href=""], [href^="#"], [href^="/"], ' +
+  '[href^="http:" i], [href^="https:" i], [href^="mailto:" i], [href^="tel:" i])';
 
 const noise =
-  'style, script, meta, link, title, xml, template, svg, math, iframe, object, form button, br.Apple-interchange-newline, [hidden]';
+  'style, script, meta, link, title, xml, template, iframe, embed, object, video, audio, canvas, svg:not(:has(text)), annotation, ' +
+  '.katex-mathml, .code-block-decoration, .EOP, :is(form, pre, [class*="code"]) button, br.Apple-interchange-newline, [hidden]';
 
-/** Parsing inline styles and handlers would cause CSP reports, so those attributes are renamed. */
-function withoutInline(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(/<\/?[ovwmp]\d?:[^>]*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)\s*=/gi, '$1 data-$2='));
+/** What is put right before the HTML is parsed. Parsing inline styles and handlers would cause CSP reports. */
+const rewrites: [RegExp, string][] = [
+  [/<!--[\s\S]*?-->/g, ''],
+  [/<style\b[\s\S]*?<\/style\s*>/gi, ''],
+  [/<\/?[ovwmp]\d?:[^>]*>/gi, ''],
+  // Google Docs spaces blocks with breaks.
+  [/(<\/(?:p|h\d|[uo]l|table|blockquote|pre|div|figure)>|<hr\b[^>]*>)(?:\s*<br\b[^>]*>)+/gi, '$1'],
+  [/(^|>)(?:\s*<br\b[^>]*>){1,20}\s*(?=<(?:p|h\d|[uo]l|table|blockquote|pre|hr|figure)\b)/gi, '$1'],
+  [/<center\b/gi, '<div align="center"'],
+  [/<(\/?)(?:center|dt|summary)\b/gi, '<$1div'],
+  [/<(?=\w[^>]*\btext-align:\s*(center|right|left|justify))(\w+)/gi, '<$2 align="$1"'],
+  [
+    /<div(\b[^>]*\balign=[^>]*)>((?:[^<]|<(?!\/?(?:p|div|[uo]l|table|h\d|blockquote|pre|figure|hr)\b))*)<\/div>/gi,
+    '<p$1>$2</p>',
+  ],
+  [/<(\/?)h1\b/gi, '<$1h2'],
+  [/<(\/?)h[56]\b/gi, '<$1h4'],
+  [/<(?=\w[^>]*\bdirection:\s*rtl)(\w+)/gi, '<$1 dir="rtl"'],
+  [/<ol(?=\b[^>]*(?:>\s*<li\b[^>]*)?list-style-type:\s*lower-(?:alpha|latin))/gi, '<ol type="a"'],
+  [/<ol(?=\b[^>]*(?:>\s*<li\b[^>]*)?list-style-type:\s*upper-(?:alpha|latin))/gi, '<ol type="A"'],
+  [/<ol(?=\b[^>]*(?:>\s*<li\b[^>]*)?list-style-type:\s*lower-roman)/gi, '<ol type="i"'],
+  [/<ol(?=\b[^>]*(?:>\s*<li\b[^>]*)?list-style-type:\s*upper-roman)/gi, '<ol type="I"'],
+  [/<input\b(?=[^>]*\btype=["']?checkbox)(?=[^>]*\schecked[\s=/>])[^>]*>/gi, '☑ '],
+  [/<input\b(?=[^>]*\btype=["']?checkbox)[^>]*>/gi, '☐ '],
+  [/(<li\b[^>]*(?:aria-checked="true"|data-list="checked")[^>]*>)(?:\s*<img\b[^>]*>)?(\s*<p\b[^>]*>)?/gi, '$1$2☑ '],
+  [/(<li\b[^>]*(?:aria-checked="false"|data-list="unchecked")[^>]*>)(?:\s*<img\b[^>]*>)?(\s*<p\b[^>]*>)?/gi, '$1$2☐ '],
+];
+
+/** YouTube's player, and a line that is nothing but an address. */
+const films =
+  /<(?:iframe|embed)\b[^>]*>|<(p|div)\b[^>]*>(?:\s|<\/?(?:a|span|b|u|font)\b[^>]*>)*([^\s<]+)(?:\s|<\/?(?:a|span|b|u|font)\b[^>]*>)*<\/\1>/gi;
+
+function rewrite(html: string, isOwn: boolean): string {
+  const text = rewrites.reduce((before, [pattern, replacement]) => before.replace(pattern, replacement), html);
+  const withVideos = text.replace(films, (code, _tag, address) => {
+    const id = isOwn ? null : youtubeId(address ?? code);
+    return id ? `<div data-youtube="${id}"></div>` : code;
+  });
+  return withVideos.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)\s*=/gi, '$1 data-$2='));
 }
-
-const renamed: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' };
 
 function simplify(element: Element, attributes: string[]): void {
-  const tag = renamed[element.tagName];
-  const target = tag ? renameTag(element, tag) : element;
-  const align = /^(?:center|right)$/.exec(styleOf(element, 'text-align') || (element.getAttribute('align') ?? ''))?.[0];
-  for (const { name } of [...target.attributes]) {
-    if (!attributes.includes(name)) target.removeAttribute(name);
+  const align = /^(?:center|right)$/i.exec(element.closest('tbody, [align]')?.getAttribute('align') ?? '')?.[0];
+  for (const { name } of [...element.attributes]) {
+    if (!attributes.includes(name)) element.removeAttribute(name);
   }
-  if (align && /^(?:P|H[2-4]|T[DH])$/.test(target.tagName)) target.className = `align-${align}`;
-  if (target instanceof HTMLAnchorElement)
-    target.setAttribute('href', withoutFacebook(target.getAttribute('href') ?? ''));
-  if (target instanceof HTMLImageElement) target.setAttribute('src', toRelativeUrl(target.getAttribute('src') ?? ''));
+  if (align && /^(?:P|H[2-4]|T[DH])$/.test(element.tagName)) element.className = `align-${align.toLowerCase()}`;
+  if (element instanceof HTMLAnchorElement)
+    element.setAttribute('href', withoutFacebook(element.getAttribute('href') ?? ''));
+  if (element instanceof HTMLImageElement)
+    element.setAttribute('src', toRelativeUrl(element.getAttribute('src') ?? ''));
 }
 
-const baseAttributes = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start', 'data-youtube'];
-
-function renameTag(element: Element, tag: string): Element {
-  const replacement = element.ownerDocument.createElement(tag);
-  replacement.append(...element.childNodes);
-  element.replaceWith(replacement);
-  return replacement;
-}
+const baseAttributes = 'href src alt width height colspan rowspan start type dir align data-youtube'.split(' ');
 
 function dropForeignPictures(body: HTMLElement): number {
   let droppedCount = 0;
   for (const picture of body.querySelectorAll('img')) {
     const src = picture.getAttribute('src') ?? '';
-    if (isOwnPicture(src) && src.length <= largestPicture) continue;
     const alt = picture.alt;
     if (isEmoji(alt)) {
       picture.replaceWith(alt);
       continue;
     }
+    if (isOwnPicture(src) && src.length <= largestPicture) continue;
     // Tracking pixels are not counted as lost pictures.
     if (src && picture.getAttribute('width') !== '1') droppedCount++;
     picture.remove();
@@ -97,24 +133,11 @@ function withoutFacebook(href: string): string {
   return target ? target.replace(/[?&]fbclid=[^&#]*/, '') : href;
 }
 
-/** Word spaces lines with empty paragraphs, Google Docs with breaks between blocks. Here CSS does that. */
+/** Word spaces lines with empty paragraphs. Here CSS does that. */
 function dropEmpty(body: HTMLElement): void {
   for (const block of [...body.querySelectorAll('p, h2, h3, h4')]) {
     if (block.textContent?.trim() === '' && !block.querySelector('img')) block.remove();
   }
-  for (const line of [...body.querySelectorAll('br')]) {
-    if (isBlock(line.previousElementSibling) || isBlock(line.nextElementSibling)) {
-      if (!hasTextBeside(line)) line.remove();
-    }
-  }
-}
-
-function isBlock(element: Element | null): boolean {
-  return element !== null && /^(?:P|H[1-6]|UL|OL|TABLE|BLOCKQUOTE|PRE|HR|DIV|FIGURE)$/.test(element.tagName);
-}
-
-function hasTextBeside({ previousSibling, nextSibling }: Element): boolean {
-  return [previousSibling, nextSibling].some((node) => node?.nodeType === Node.TEXT_NODE && node.textContent?.trim());
 }
 
 /** Word and Google Docs use styles for bold and italic; the editor uses tags. */
@@ -127,8 +150,12 @@ function nameFormats(body: HTMLElement): void {
     if (isUndone) element.replaceWith(...element.childNodes);
   }
   for (const element of [...body.querySelectorAll('span, font')]) {
-    const tags = formatsOf(element);
-    element.replaceWith(...(tags.length > 0 ? [wrapped(element, tags)] : element.childNodes));
+    for (const tag of formatsOf(element)) {
+      const inner = element.ownerDocument.createElement(tag);
+      inner.append(...element.childNodes);
+      element.append(inner);
+    }
+    element.replaceWith(...element.childNodes);
   }
   for (const element of [...body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) :is(b, strong), a u')]) {
     element.replaceWith(...element.childNodes);
@@ -142,78 +169,16 @@ function styleOf(element: Element, name: string): string {
 
 function formatsOf(element: Element): string[] {
   const decoration = styleOf(element, 'text-decoration(?:-line)?');
+  /** The innermost first. */
   const formats: [string, boolean][] = [
-    ['strong', /^(?:bold|bolder|[6-9]00)$/.test(styleOf(element, 'font-weight'))],
-    ['em', styleOf(element, 'font-style') === 'italic'],
-    ['u', decoration.includes('underline')],
-    ['s', decoration.includes('line-through')],
-    ['sub', styleOf(element, 'vertical-align') === 'sub'],
     ['sup', styleOf(element, 'vertical-align') === 'super'],
+    ['sub', styleOf(element, 'vertical-align') === 'sub'],
+    ['s', decoration.includes('line-through')],
+    ['u', decoration.includes('underline')],
+    ['em', styleOf(element, 'font-style') === 'italic'],
+    ['strong', /^(?:bold|bolder|[6-9]00)$/.test(styleOf(element, 'font-weight'))],
   ];
   return formats.filter(([, isSet]) => isSet).map(([tag]) => tag);
-}
-
-function wrapped(element: Element, tags: string[]): Element {
-  const [outer, ...inner] = tags.map((tag) => element.ownerDocument.createElement(tag));
-  if (!outer) return element;
-  let last: Element = outer;
-  for (const each of inner) {
-    last.append(each);
-    last = each;
-  }
-  last.append(...element.childNodes);
-  return outer;
-}
-
-/** Word writes lists as paragraphs with a level and literal bullets. */
-function makeWordLists(body: HTMLElement): void {
-  for (const paragraph of [...body.querySelectorAll('p')]) {
-    if (paragraph.isConnected && levelOf(paragraph) > 0) makeList(paragraph);
-  }
-}
-
-/** Collects the paragraph and its following siblings of the same list. */
-function makeList(first: Element): void {
-  const lists: Element[] = [];
-  let next: Element | null = first;
-  while (next && levelOf(next) > 0) {
-    const paragraph: Element = next;
-    next = paragraph.nextElementSibling;
-    place(paragraph, lists);
-  }
-}
-
-/** `lists` holds the open lists, the outermost first. */
-function place(paragraph: Element, lists: Element[]): void {
-  const level = Math.min(levelOf(paragraph), lists.length + 1);
-  const tag = takeMarker(paragraph);
-  lists.length = Math.min(lists.length, level);
-  if (lists.length === level && level === 1 && lists[0]?.localName !== tag) lists.length = 0;
-  if (lists.length < level) lists.push(openList(tag, lists.at(-1), paragraph));
-  const item = paragraph.ownerDocument.createElement('li');
-  item.append(...paragraph.childNodes);
-  lists.at(-1)?.append(item);
-  paragraph.remove();
-}
-
-function openList(tag: string, outer: Element | undefined, paragraph: Element): Element {
-  const list = paragraph.ownerDocument.createElement(tag);
-  if (outer?.lastElementChild) outer.lastElementChild.append(list);
-  else paragraph.before(list);
-  return list;
-}
-
-function levelOf(paragraph: Element): number {
-  if (paragraph.localName !== 'p') return 0;
-  return Number(/\blevel(\d)/.exec(styleOf(paragraph, 'mso-list'))?.[1] ?? 0);
-}
-
-/** Removes the literal bullet or number and returns its kind of list. */
-function takeMarker(paragraph: Element): 'ol' | 'ul' {
-  const marker = [...paragraph.querySelectorAll('span')].find((span) => styleOf(span, 'mso-list') === 'ignore');
-  const text = marker?.textContent?.trim() ?? '';
-  marker?.remove();
-  return /^\(?[\p{L}\p{N}]{1,6}[.)।]/u.test(text) ? 'ol' : 'ul';
 }
 
 /** The delay before the form gets a change of the editor, in milliseconds. */
@@ -301,6 +266,7 @@ function toHtml(doc: TextNode): string {
   if (!body.querySelector('img, hr, table, div') && /^[\s\u200b]*$/.test(body.textContent)) return '';
   for (const caption of body.querySelectorAll('figcaption:empty')) caption.remove();
   for (const table of body.querySelectorAll('table')) addHead(table);
+  for (const inner of body.querySelectorAll('[dir] [dir]')) inner.removeAttribute('dir');
   for (const paragraph of body.querySelectorAll('li > p:first-child, :is(td, th) > p:only-child')) {
     if (isSpare(paragraph)) paragraph.replaceWith(...paragraph.childNodes);
   }
@@ -327,7 +293,7 @@ function addHead(table: HTMLTableElement): void {
 /** A single paragraph in a list item or cell is unwrapped. */
 function isSpare(paragraph: Element): boolean {
   const others = [...(paragraph.parentElement?.children ?? [])].slice(1);
-  return paragraph.classList.length === 0 && others.every((other) => other.matches('ul, ol'));
+  return paragraph.attributes.length === 0 && others.every((other) => other.matches('ul, ol'));
 }
 
 /** Browsers collapse spaces when the text is rendered and parsed again. */

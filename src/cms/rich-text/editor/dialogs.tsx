@@ -2,12 +2,13 @@ import type { Editor } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
+import { filmOf } from '#api/youtube.ts';
 import { t } from '#i18n/text.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field } from '#ui/form/call-form.tsx';
 import { readPicture } from '../../pictures/read-picture.ts';
-import { completeHref, parseYoutubeId } from './addresses.ts';
+import { completeHref } from './addresses.ts';
 import { editorStrings } from './strings.ts';
 
 interface NewPicture {
@@ -128,8 +129,8 @@ function LinkDialog({ editor, onClose }: DialogProps) {
 
 function VideoDialog({ editor, onClose }: DialogProps) {
   function insert(link: string): string | undefined {
-    const id = parseYoutubeId(link);
-    if (!id) return t('This is not the address of a film on YouTube.');
+    const id = filmOf(link);
+    if (!id) return t('This is not the address of a film on YouTube. A playlist or a channel can’t be shown.');
     editor.commands.insertContent({ type: 'video', attrs: { id } });
     onClose();
   }

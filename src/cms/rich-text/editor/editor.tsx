@@ -1,6 +1,10 @@
+import { youtubeId } from '#api/youtube.ts';
 import { t } from '#i18n/text.ts';
 import './editor.css';
+import { closeHistory } from '@tiptap/pm/history';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
@@ -10,6 +14,7 @@ import { EditorBijoyOffer, findBijoy, useEditorBijoy } from './bijoy.tsx';
 import { cleanPaste, useValue } from './clean-paste.ts';
 import { Dialogs, type OpenDialog } from './dialogs.tsx';
 import { extensions } from './extensions.ts';
+import { textToHtml } from './paste-text.ts';
 import { editorStrings } from './strings.ts';
 import { clearFormatting, isPictureSelected, Toolbar } from './toolbar.tsx';
 
@@ -98,8 +103,11 @@ interface EditorEvents {
 }
 
 function editorOptions(id: string, events: RefObject<EditorEvents | null>): UseEditorOptions {
+  let isPlain = false;
   return {
     extensions,
+    // Those of TipTap change stars and underscores that mean themselves.
+    enablePasteRules: ['link'],
     // Not a string: parsing HTML is restricted by Trusted Types.
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
     // The rules are in editor.css, as the content security policy blocks style elements.
@@ -113,9 +121,14 @@ function editorOptions(id: string, events: RefObject<EditorEvents | null>): UseE
         'aria-multiline': 'true',
         'data-placeholder': t('Write here, or paste from Word or Google Docs'),
       },
+      transformPastedText: (text, plain) => {
+        isPlain = plain;
+        return text;
+      },
       transformPastedHTML: (html) => {
-        const { html: cleaned, droppedPictures } = cleanPaste(html);
-        if (droppedPictures > 0) events.current?.onNotice(editorStrings.droppedPictures(droppedPictures));
+        isPlain = false;
+        const { html: cleaned, notice } = cleanPaste(html);
+        if (notice) events.current?.onNotice(notice);
         return cleaned;
       },
       transformPasted: (slice) => {
@@ -123,7 +136,11 @@ function editorOptions(id: string, events: RefObject<EditorEvents | null>): UseE
         if (pieces.length > 0) events.current?.onBijoy(pieces);
         return slice;
       },
-      handlePaste: (_view, { clipboardData }) => takeFiles(clipboardData, null, events.current),
+      handlePaste: (view, { clipboardData: data }) =>
+        takeFiles(data, null, events.current) ||
+        // Not left to TipTap, which makes lists of a plain text.
+        (data !== null &&
+          (isPlain ? view.pasteText(data.getData('text/plain')) : takeText(view, data, events.current))),
       handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, moved) => {
         const at = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? null;
         return !moved && takeFiles(dataTransfer, at, events.current);
@@ -140,8 +157,29 @@ function takeFiles(data: DataTransfer | null, at: number | null, events: EditorE
   // Windows names no type for HEIC.
   const pictures = files.filter(({ type }) => /^(?:image\/|$)/.test(type));
   if (pictures.length > 0) events?.onPictures(pictures, at);
-  else events?.onNotice(t('Only pictures can be dropped into a text.'));
+  if (pictures.length < files.length) events?.onNotice(t('Only pictures can be dropped into a text.'));
   return true;
+}
+
+/** Pastes the text as it is, then with its formats, so that Undo leads back to it. */
+function takeText(view: EditorView, data: DataTransfer, events: EditorEvents | null): boolean {
+  const text = data.getData('text/plain');
+  const { from, $from } = view.state.selection;
+  const isFilm = youtubeId(text) !== null;
+  const html = textToHtml(text);
+  // Within a line the address stays a link.
+  if (!html || (isFilm ? $from.parent.childCount > 0 : isFormatted(data.getData('text/html')))) return false;
+  view.pasteText(text);
+  const { tr, selection } = view.state;
+  view.dispatch(closeHistory(tr.setSelection(TextSelection.create(tr.doc, from, selection.to))));
+  events?.onNotice(editorStrings.formatted);
+  view.pasteHTML(html);
+  return true;
+}
+
+/** Some programs frame plain text in HTML. */
+function isFormatted(html: string): boolean {
+  return /<(?!\/?(?:html|head|meta|body|div|span|font|br)\b)[a-z]/i.test(html);
 }
 
 function hasText(html: string): boolean {

@@ -1,9 +1,11 @@
-import { type Editor, Extension, Mark, markInputRule, Node } from '@tiptap/core';
+import { type Editor, Extension, Mark, markInputRule, Node, wrappingInputRule } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
+import { latinDigits } from '#api/text.ts';
+import { asYoutubeId } from '#api/youtube.ts';
 import { isOwnPicture, isSafeHref } from './addresses.ts';
 
 /** An inline picture, from older or pasted content. New pictures are figures. */
@@ -116,6 +118,9 @@ function sizeOf(element: HTMLElement | null, side: 'width' | 'height'): number |
 
 /** Text alignment as classes, because the CSP blocks inline styles. Bengali is never justified. */
 const Alignment = TextAlign.extend({
+  // Pasted into an empty paragraph, the first one keeps its side and direction.
+  extendNodeSchema: ({ name }) => ({ definingForContent: name === 'paragraph' }),
+
   addGlobalAttributes() {
     return [
       {
@@ -127,6 +132,10 @@ const Alignment = TextAlign.extend({
             renderHTML: ({ textAlign }) => (textAlign ? { class: `align-${textAlign}` } : {}),
           },
         },
+      },
+      {
+        types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'table', 'tableCell', 'tableHeader'],
+        attributes: { dir: { default: null, parseHTML: directionOf } },
       },
     ];
   },
@@ -141,6 +150,11 @@ const Alignment = TextAlign.extend({
 }).configure({ types: ['paragraph', 'heading', 'figure'], alignments: ['left', 'center', 'right'] });
 
 const sides = ['left', 'center', 'right'];
+
+/** Of a text in Arabic; pages find out that of the others. */
+function directionOf(element: HTMLElement): 'rtl' | null {
+  return element.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'rtl' : null;
+}
 
 /** From this number of blocks on, the browser skips rendering of those outside the viewport. */
 const long = 200;
@@ -169,6 +183,12 @@ const Indentation = Extension.create({
   name: 'indentation',
   // After lists and tables.
   priority: 1,
+  // Bengali numbers begin a list, as others do.
+  addInputRules() {
+    const type = this.editor.schema.nodes.orderedList;
+    const start = ([, number = '']: string[]) => ({ start: Number(latinDigits(number)) });
+    return type ? [wrappingInputRule({ find: /^([০-৯]{1,4})\.\s$/, type, getAttributes: start })] : [];
+  },
   addKeyboardShortcuts() {
     return {
       Tab: () => {
@@ -272,7 +292,7 @@ const tables = [
     }),
     parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
     renderHTML: ({ node: { attrs } }) => {
-      const tableAttributes = { class: attrs.status ? 'status-table' : null };
+      const tableAttributes = { class: attrs.status ? 'status-table' : null, dir: attrs.dir };
       return attrs.caption
         ? ['table', tableAttributes, ['caption', { contenteditable: 'false' }, attrs.caption], ['tbody', 0]]
         : ['table', tableAttributes, ['tbody', 0]];
@@ -314,8 +334,7 @@ const Video = Node.create({
 });
 
 function idOf(element: HTMLElement): string | null {
-  const id = element.getAttribute('data-youtube') ?? '';
-  return /^[\w-]{11}$/.test(id) ? id : null;
+  return asYoutubeId(element.getAttribute('data-youtube') ?? '');
 }
 
 /** The schema matches the server's allow-list, see src/cms/rich-text/clean.server.ts. */

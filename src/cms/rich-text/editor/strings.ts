@@ -37,6 +37,8 @@ export const editorStrings = t({
     count === 1
       ? t('One picture stays where it was copied from. Save it there, then insert the file.')
       : t`${count} pictures stay where they were copied from. Save them there, then insert the files.`,
+  droppedParts: 'Players, drawings and links to files on a computer were left out. Put a link there instead.',
+  formatted: `The signs of the text became formats. ${withKeys('Undo', 'Ctrl', 'Z')}`,
   bijoyConverted: `Converted to Unicode. ${withKeys('Undo', 'Ctrl', 'Z')}`,
   video: 'YouTube video',
   rowAbove: 'Row above',

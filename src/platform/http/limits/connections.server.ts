@@ -43,10 +43,10 @@ export class Connections {
   }
 
   endIdle(): void {
-    for (const socket of this.#all) if (!this.#isBusy(socket)) socket.destroy();
+    for (const socket of this.#all) if (!this.isBusy(socket)) socket.destroy();
   }
 
-  #isBusy(socket: Socket): boolean {
+  isBusy(socket: Socket): boolean {
     return this.#working.has(socket) || socket.writableLength > 0;
   }
 
@@ -73,7 +73,7 @@ export class Connections {
   #hasRoom(sockets: Set<Socket>, count: number): boolean {
     if (sockets.size < count) return true;
     for (const socket of sockets) {
-      if (this.#isBusy(socket)) continue;
+      if (this.isBusy(socket)) continue;
       sockets.delete(socket);
       socket.destroy();
       return true;

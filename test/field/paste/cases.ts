@@ -1,0 +1,103 @@
+/** A file as it comes from the clipboard (`.html`, or `.txt` for plain text), and the text that was meant, without `rel` of its links. */
+export const pasted: [file: string, html: string][] = [
+  ['arabic-google-list.html', '<ul><li><p dir="rtl">واحد</p></li></ul>'],
+  ['arabic-lists.html', '<p dir="rtl">بسم الله</p><ul dir="rtl"><li>واحد</li><li>اثنان</li></ul><p>বাংলা</p>'],
+  ['arabic-rtl.html', '<p class="align-right" dir="rtl">قُلْ هُوَ اللَّهُ أَحَدٌ (১)</p>'],
+  [
+    'arabic-word.html',
+    '<p class="align-right" dir="rtl">الحمد لله</p><table dir="rtl"><tbody><tr><td>ا</td><td>ب</td></tr></tbody></table>',
+  ],
+  ['center-tags.html', '<p class="align-center">মাঝে</p><p class="align-center">আবার</p>'],
+  [
+    'centred.html',
+    '<p class="align-center">এক<br />দুই</p><h2 class="align-center">শিরোনাম</h2><p class="align-center">অনুচ্ছেদ</p><p class="align-center">জিমেইল</p><p class="align-right">ডানে</p><table><tbody><tr><td>ঘর</td></tr></tbody></table><p>নাম</p><p>মান</p>',
+  ],
+  ['chat-code-block.html', '<pre><code>print(1)\nprint(2)</code></pre>'],
+  ['chatgpt.html', '<h3>ভর্তি</h3><p>সমীকরণ x</p><pre><code>npm start\nnpm test</code></pre>'],
+  ['claude.html', '<p>ধাপ:</p><ol><li><strong>প্রথম</strong></li><li>দ্বিতীয়<ul><li>ক</li></ul></li></ol>'],
+  [
+    'claude.txt',
+    '<h2>শিরোনাম</h2><p>ভূমিকা, <strong>মোটা</strong> ও <em>জোর</em>, <code>code_x</code>।</p><ol><li><strong>প্রথম ধাপ:</strong> শুরু<ul><li>ভিতরে এক</li><li>ভিতরে দুই<ul><li>গভীর</li></ul></li></ul></li><li>দ্বিতীয় ধাপ</li></ol><p>মাঝের কথা</p><ol start="3"><li>তৃতীয় ধাপ</li></ol><hr /><blockquote><p>উদ্ধৃতি</p><p>আরও</p></blockquote><pre><code>x = a_b * 2  # *না*\n- নয়</code></pre><ul><li>☑ হয়েছে</li><li>☐ হয়নি</li></ul><h3>ছোট</h3><p><s>বাদ</s> H<sub>2</sub>O <a href="https://a.example">https://a.example</a></p>',
+  ],
+  ['film-between-lines.txt', '<p>আমাদের ভিডিও:</p><div data-youtube="dQw4w9WgXcQ"></div><p>ধন্যবাদ</p>'],
+  ['film-embed-code.txt', '<div data-youtube="dQw4w9WgXcQ"></div>'],
+  ['film-link.txt', '<div data-youtube="dQw4w9WgXcQ"></div>'],
+  [
+    'film-links.html',
+    '<p>দেখুন <a href="https://youtu.be/dQw4w9WgXcQ">এখানে</a></p><div data-youtube="dQw4w9WgXcQ"></div><p>শেষ</p>',
+  ],
+  [
+    'film-playlist.txt',
+    '<p><a href="https://www.youtube.com/playlist?list=PLabcdefghijklmnop">https://www.youtube.com/playlist?list=PLabcdefghijklmnop</a></p>',
+  ],
+  ['frames.html', '<p>ক</p><p>খ</p><div data-youtube="dQw4w9WgXcQ"></div><p> গ</p><p>ফাইল</p><p>চিত্রের কথা</p>'],
+  ['gemini.html', '<pre><code>print(1)\nprint(2)</code></pre>'],
+  [
+    'gemini.txt',
+    '<p><strong>ফি</strong></p><table><thead><tr><th>শ্রেণি</th><th>ফি</th><th>মন্তব্য</th></tr></thead><tbody><tr><td>ষষ্ঠ</td><td><strong>৫০০</strong></td><td>a<br />b</td></tr><tr><td>সপ্তম</td><td><code>x|y</code></td><td>p|q</td></tr></tbody></table><ul><li>এক<ul><li>এক-ক</li><li>এক-খ</li></ul></li><li>দুই</li></ul><p>2 * 3, _x_</p><p><a href="https://bn.wikipedia.org/wiki/ক_(খ)">উইকি</a> ও <a href="mailto:a@b.bd">মেইল</a></p>',
+  ],
+  ['github-tasks.html', '<ul><li>☑ ফরম</li><li>☐ ছবি</li></ul>'],
+  ['gmail.html', '<p>এক</p><p><strong>দুই</strong></p><ol><li>ক</li></ol><p class="align-center">মাঝে</p>'],
+  ['google-docs-check-list.html', '<ul><li>☑ ফরম</li><li>☐ ছবি</li></ul>'],
+  ['google-docs-deep-without-parent.html', '<ul><li>গভীর</li></ul>'],
+  [
+    'google-docs-lists.html',
+    '<ol start="4"><li>চার<ol type="a"><li>ক<ol type="i"><li>অ</li></ol></li><li>খ</li></ol></li><li>পাঁচ</li></ol>',
+  ],
+  [
+    'lexical.html',
+    '<ol start="2"><li>দুই<ul><li>ভিতরে<ul><li>গভীর</li></ul></li></ul></li><li>তিন</li></ol><ul><li>☑ হয়েছে</li></ul>',
+  ],
+  [
+    'libreoffice.html',
+    '<ol start="3" type="a"><li>গ<ul><li>ফোঁটা</li></ul></li><li>ঘ</li></ol><p class="align-center">মাঝে</p>',
+  ],
+  [
+    'markdown.txt',
+    '<h2>ভর্তি বিজ্ঞপ্তি</h2><p><strong>শেষ তারিখ:</strong> ১০ জানুয়ারি</p><ul><li>এক</li><li>দুই</li></ul><ol><li>প্রথম</li><li>দ্বিতীয়</li></ol><table><thead><tr><th>শ্রেণি</th><th>ফি</th></tr></thead><tbody><tr><td>ষষ্ঠ</td><td>৫০০</td></tr></tbody></table><p><a href="https://school.example">লিংক</a></p>',
+  ],
+  [
+    'notion.html',
+    '<ol start="3"><li>তিন<ul><li>ভিতরে</li></ul></li><li>চার</li></ol><h2>শিরোনাম</h2><p>কথা <strong>মোটা</strong></p>',
+  ],
+  ['outlook-desktop.html', '<p>প্রিয় মহোদয়,</p><ol start="2"><li>দুই</li><li>তিন</li></ol>'],
+  ['outlook-web.html', '<ol start="3" type="a"><li>ক</li><li>খ</li></ol>'],
+  ['plain-dialogue.txt', '<p>কেমন আছেন?</p><p>- রহিম</p>'],
+  ['plain-list.txt', '<p>ভর্তির কাগজ:</p><ol><li>জন্মসনদ</li><li>ছবি</li></ol><ul><li>এক</li><li>দুই</li></ul>'],
+  ['plain-stars.txt', '<p>ফি ৫০০ *১২* মাস, __init__, 2*3*4, a_b_c, ২ * ৩ * ৪ ও *.txt</p>'],
+  [
+    'quill-1.html',
+    '<ol><li>এক<ol><li>এক-ক<ol><li>গভীর</li></ol></li><li>এক-খ</li></ol></li><li>দুই</li></ol><ul><li>ফোঁটা<ul><li>ভিতরে</li></ul></li></ul>',
+  ],
+  ['quill-2.html', '<ol><li>এক<ul><li>এক-ক</li></ul></li><li>দুই</li></ol><ul><li>☑ হয়েছে</li><li>☐ হয়নি</li></ul>'],
+  ['slack.html', '<ul><li>এক<ul><li>এক-ক</li></ul></li><li>দুই</li></ul>'],
+  [
+    'whatsapp-nested.txt',
+    '<p><strong><em>জরুরি</em></strong>: <strong>৫০০ টাকা</strong> (<strong>আজই</strong>)</p><ul><li>এক</li><li>দুই</li></ul><blockquote><p>উদ্ধৃতি</p></blockquote><p><code>কোড *না*</code></p><p>#ভর্তি</p>',
+  ],
+  ['whatsapp-web.html', '<p><strong>ভর্তি চলছে</strong> 🎉 <s>পুরোনো</s></p>'],
+  ['whatsapp.txt', '<p><strong>ভর্তি চলছে</strong> ২০২৭</p><p><em>শেষ তারিখ</em> <s>৫ জানুয়ারি</s> ১০ জানুয়ারি</p>'],
+  [
+    'word-2010-numbers-and-letters.html',
+    '<ol><li>এক<ol type="a"><li>ক</li><li><p>খ</p><p>i. অ</p><p>ii. আ</p></li><li>গ</li></ol></li><li>দুই</li></ol>',
+  ],
+  ['word-365-capitals.html', '<ol start="3" type="A"><li>গ</li><li>ঘ</li></ol>'],
+  ['word-365-letters-to-j.html', '<ol start="7" type="a"><li>g</li><li>h</li><li>i</li><li>j</li></ol>'],
+  ['word-articles.html', '<p>ধারা ১: নাম</p><p>ধারা ২: ঠিকানা</p>'],
+  ['word-bengali-letters.html', '<ol start="5"><li><p>পঞ্চম</p><p>(ক) প্রথম</p><p>(খ) দ্বিতীয়</p></li><li>ষষ্ঠ</li></ol>'],
+  ['word-legal-numbers.html', '<ol><li><p>এক</p><p>1.1. এক-এক</p><p>1.2. এক-দুই</p></li><li>দুই</li></ol>'],
+  ['word-list-starts-at-3.html', '<ol start="3"><li>তৃতীয়</li><li>চতুর্থ</li></ol>'],
+  [
+    'word-mac-broken-by-paragraph.html',
+    '<ol><li>এক</li><li>দুই</li></ol><p>মাঝের কথা</p><ol start="3"><li>তিন</li><li>চার</li></ol>',
+  ],
+  ['word-online-nested.html', '<ul><li>এক<ul><li>এক-ক</li></ul></li><li>দুই</li></ul>'],
+  ['word-online-numbers.html', '<ol><li>এক\u00a0<ol type="a"><li>এক-ক</li><li>এক-খ</li></ol></li><li>দুই</li></ol>'],
+  ['word-restarted.html', '<ol><li>এক</li><li>দুই</li></ol><ol><li>আবার এক</li></ol>'],
+  [
+    'word-symbols.html',
+    '<ul><li>এক<ul><li>দুই<ul><li>তিন</li></ul></li></ul></li><li>চার</li><li>পাঁচ</li><li>ছয়</li></ul>',
+  ],
+  ['wps-list.html', '<ol start="3"><li>তৃতীয়</li><li>চতুর্থ</li></ol>'],
+  ['youtube-embed-code.html', '<p>ক</p><div data-youtube="dQw4w9WgXcQ"></div><p>খ</p>'],
+];
