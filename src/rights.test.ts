@@ -127,7 +127,9 @@ describe('by a request', () => {
     for (const [index, { method, path }] of tried.entries()) {
       const body = /^P/.test(method) ? { no_such_field: 1 } : undefined;
       const answer = await sendAs(app, tokens[index % tokens.length] ?? '', method, path, body, newNetwork());
-      expect(answer.status, `${method} ${path}`).toBe(404);
+      // Of a page the address with Bengali digits leads to that with Latin ones.
+      const leads = method === 'GET' && path.endsWith('%E0%A7%A7') && !/^\/(?:admin|api)\//.test(path);
+      expect(answer.status, `${method} ${path}`).toBe(leads ? 301 : 404);
     }
   });
 });

@@ -10,7 +10,8 @@ const longest = 300;
 export function normalisePath(text: string): string | null {
   const path = text.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   const decoded = decode(path);
-  if (decoded === null || /[\p{Cc}\\]/u.test(decoded)) return null;
+  // Browsers would resolve a segment of dots.
+  if (decoded === null || /[\p{Cc}\\]|(?:^|\/)\.\.?(?:\/|$)/u.test(decoded)) return null;
   const plain = `/${decoded.normalize('NFC')}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   return plain.length <= longest ? plain : null;
 }

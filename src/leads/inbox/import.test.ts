@@ -172,7 +172,7 @@ test('what we exported comes back as it was, in Bengali too', async () => {
   const person = ['received', 'name', 'institute_name', 'number', 'email'];
   const work = ['status', 'lost_reason', 'owner', 'next_step', 'next_step_on', 'note'];
   const fields = data.columns.flatMap(({ field }) => field ?? []);
-  expect(fields).toEqual([...person, ...work, 'students', 'package_note', 'value']);
+  expect(fields).toEqual([...person, ...work, 'district', 'students', 'package_note', 'value']);
   expect(data.counts.invalid).toBe(0);
 });
 

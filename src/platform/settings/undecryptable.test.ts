@@ -35,6 +35,7 @@ test('SECRET_OLD: all that the old secret encrypted is encrypted with the new on
     await queueMail(transaction, { ...mail, secret: { secret: old } });
     await queueMail(transaction, mail);
     await setFact(transaction, 'mail_server', new Encrypter(old, 'mail-server').encrypt({ server: null, from: null }));
+    await setFact(transaction, 'lead_ads', new Encrypter(old, 'lead-ads').encrypt({ status: false }));
   });
   expect(await findUndecryptable(app.database, { secret: old }, secrets)).toEqual([]);
   expect((await findUndecryptable(app.database, { secret: next }, secrets)).sort()).toEqual(names);
