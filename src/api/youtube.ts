@@ -5,6 +5,8 @@ const embedded = /<(?:iframe|embed)\b[^>]{0,1000}?\s(?:data-)?src\s*=\s*["']?([^
 const address =
   /^[\s\p{Cf}<(]*(?:https?:)?(?:\/\/)?(?:(?:www|m|music|gaming|studio)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:(?:shorts|embed|live|v|e|watch|video)\/|watch\/?\?(?:[^#\s]*[&;])?v=))(?!videoseries|live_stream)([\w-]{11})(?:\/(?:edit)?)?(?:[?&#]\S*?)?[\s\p{Cf}।,.;)>]*$/iu;
 
+const longestAddress = 2_000;
+
 /** The film of an address; null where it is none of YouTube, or can lead to no film. */
 export function filmOf(link: string): string | null {
   const id = youtubeId(link);
@@ -22,7 +24,8 @@ function canBeFilm(id: string): boolean {
 /** Of an address with or without its scheme, or of embed code; null where it is of another host, a playlist or a channel. */
 export function youtubeId(link: string): string | null {
   const [, source = link] = embedded.exec(link) ?? [];
-  return address.exec(source)?.[1] ?? null;
+  // The pattern takes time that grows with the square of a hostile address.
+  return source.length > longestAddress ? null : (address.exec(source)?.[1] ?? null);
 }
 
 /** Playlists and live channels are embedded by words that look like the id of a film. */

@@ -45,6 +45,7 @@ test.each([
   `https://www.youtube.com/redirect?q=x&v=${id}`,
   'https://www.youtube.com/@prangon',
   'https://www.youtube.com/channel/UCabcdefghijklmnop',
+  `https://youtu.be/${id}?${'.'.repeat(2_000)}`,
   id,
   '',
 ])('%s shows none', (link) => {

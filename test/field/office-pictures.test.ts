@@ -16,7 +16,7 @@ const test = anywhere.skipIf(!canRunOldBrowsers);
 const office = openBackOffice({ content: 'none' });
 const oldest = () => oldBrowser(109);
 
-test('The oldest browser sends any picture as one that the server takes', () => chooseAll(oldest));
+test('The oldest browser sends any picture as one that the server takes', { tags: ['full'] }, () => chooseAll(oldest));
 test('The browser of today does', { tags: ['full'] }, () => chooseAll(theBrowser, true));
 test('The oldest browser takes what is dropped or pasted', () => bringAll(oldest));
 test('The browser of today takes it', { tags: ['full'] }, () => bringAll(theBrowser));

@@ -44,12 +44,12 @@ async function pasteFile(page: Page, file: string): Promise<string> {
 }
 
 describe.each([
-  ['the present browser', true, undefined],
-  ['the oldest browser of the office', canRunOldBrowsers, () => oldBrowser(109)],
-] as const)('In %s', (_browser, canRun, browser) => {
+  ['the present browser', true, undefined, []],
+  ['the oldest browser of the office', canRunOldBrowsers, () => oldBrowser(109), ['full']],
+] as const)('In %s', (_browser, canRun, browser, [...tags]) => {
   const editor = openEditor(browser);
 
-  test.skipIf(!canRun)('paste keeps what was meant, and the server keeps that', async () => {
+  test.skipIf(!canRun)('paste keeps what was meant, and the server keeps that', { tags }, async () => {
     const page = await editor.open();
     const results: typeof pasted = [];
     for (const [file] of pasted) results.push([file, await pasteFile(page, file)]);
@@ -109,7 +109,7 @@ describe('The signs of a text', () => {
     expect(await paste(page, { html: frame, text: '**ক**' })).toBe('<p><strong>ক</strong></p>');
   });
 
-  test('a film within a line, or over selected words, is a link', async () => {
+  test('a film within a line, or over selected words, is a link', { tags: ['full'] }, async () => {
     const page = await editor.open();
     const text = 'https://youtu.be/dQw4w9WgXcQ';
     await textOf(page).focus();

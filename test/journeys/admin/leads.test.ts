@@ -87,7 +87,7 @@ test('a mail that is held back is seen in the list and sent; duplicates are merg
   await page.getByText(said.noData).waitFor();
 });
 
-test('a file is tried, then imported, and taken back', async () => {
+test('a file is tried, then imported, and taken back', { tags: ['full'] }, async () => {
   const page = await office.enter(`${list}&search=${encodeURIComponent('কপোতাক্ষ')}`);
   const csv = 'নাম,প্রতিষ্ঠান,মোবাইল নম্বর\nমিতা,কপোতাক্ষ স্কুল,০১৫১২-০০০০০১\nকেউ,,12\n';
   await openFile(page, 'fair.csv', Buffer.from(csv));
