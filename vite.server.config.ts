@@ -25,7 +25,7 @@ export default defineConfig({
         supervisor: 'src/platform/supervisor.server.ts',
         'picture-worker': 'src/cms/pictures/picture-worker.server.ts',
         'rich-text-worker': 'src/cms/rich-text/rich-text-worker.server.ts',
-        'import-worker': 'src/leads/inbox/import-worker.server.ts',
+        'import-worker': 'src/leads/import/import-worker.server.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

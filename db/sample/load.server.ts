@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
-import { addSampleLead } from '#leads/inbox/import.server.ts';
+import { addSampleLead } from '#leads/import/api.server.ts';
 import type { Picture } from '../../src/api/picture.ts';
 import type { AppContext } from '../../src/cms/context.server.ts';
 import type { KindOnServer, StoredSamples } from '../../src/cms/kind.server.ts';

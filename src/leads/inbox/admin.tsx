@@ -87,7 +87,7 @@ function leadOf({ inTrash, isSpam, view }: Filter): string {
 }
 
 const AddDialog = lazyDialog(() => import('./screen/add-dialog.tsx'));
-const ImportDialog = lazyDialog(() => import('./screen/import-dialog.tsx'));
+const ImportDialog = lazyDialog(() => import('../import/import-dialog.tsx'));
 const RetentionDialog = lazyDialog(() => import('./screen/retention-dialog.tsx'));
 
 function InboxToolbar() {

@@ -23,6 +23,7 @@ import type { StaffScope } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
+import { importApi } from '../import/api.server.ts';
 import { checkOwner, type LeadChange, lockLeads } from '../lead/data.server.ts';
 import { boardSchema, calendarSchema, chosenLeadSchema, leadsPage } from '../lead/schema.ts';
 import { leadLimits, leadsInWords, stageNames } from '../lead/strings.ts';
@@ -38,7 +39,6 @@ import {
 } from './changes.server.ts';
 import { eraseOutdated, personApi, retentionApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
-import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
 import {
   boardOfLeads,

@@ -4,18 +4,10 @@ import { readSheet, type SheetData } from 'read-excel-file/universal';
 import { inLanguage } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
 import { leadLimits, nameOfColumn } from '../lead/strings.ts';
-import {
-  type FileRow,
-  type FileRows,
-  fieldOf,
-  isBlank,
-  maxColumns,
-  maxRows,
-  Unreadable,
-} from './import-columns.server.ts';
-import { readCsv } from './import-csv.server.ts';
-import type { ImportFile } from './import-file.server.ts';
-import { type ReadFile, tableOf, unread } from './import-table.server.ts';
+import { type FileRow, type FileRows, fieldOf, isBlank, maxColumns, maxRows, Unreadable } from './columns.server.ts';
+import { readCsv } from './csv.server.ts';
+import type { ImportFile } from './file.server.ts';
+import { type ReadFile, tableOf, unread } from './table.server.ts';
 
 /** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
 process.on('message', (file: ImportFile) => inLanguage(file.reader, async () => process.send?.(await read(file))));

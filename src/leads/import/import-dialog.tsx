@@ -9,8 +9,8 @@ import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
-import type { ImportResult } from '../../lead/schema.ts';
-import { leadLimits } from '../../lead/strings.ts';
+import type { ImportResult } from '../lead/schema.ts';
+import { leadLimits } from '../lead/strings.ts';
 import { ImportRows } from './import-rows.tsx';
 import { type ImportReading, ImportTable, readingOf } from './import-table.tsx';
 

@@ -7,10 +7,10 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { askForDemo, callOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
+import { eraseOutdated } from '../inbox/erasing.server.ts';
 import type { ImportResult } from '../lead/schema.ts';
-import { eraseOutdated } from './erasing.server.ts';
-import { addImported, undoImport } from './import.server.ts';
-import { readRow } from './import-cells.server.ts';
+import { addImported, undoImport } from './api.server.ts';
+import { readRow } from './cells.server.ts';
 
 let app: TestApp;
 let office: Office;

@@ -1,5 +1,5 @@
 import { t } from '#i18n/text.ts';
-import type { ImportResult } from '../../lead/schema.ts';
+import type { ImportResult } from '../lead/schema.ts';
 
 /** How a file is to be read; what is left out is found by itself. */
 export interface ImportReading extends Partial<Pick<ImportResult, 'sheet' | 'head_row'>> {

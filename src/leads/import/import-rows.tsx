@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { language, t } from '#i18n/text.ts';
 import { TableHead } from '#ui/table/table.tsx';
-import type { ImportResult, ImportRow } from '../../lead/schema.ts';
-import { contactOf, nameOfColumn, phoneInWords } from '../../lead/strings.ts';
+import type { ImportResult, ImportRow } from '../lead/schema.ts';
+import { contactOf, nameOfColumn, phoneInWords } from '../lead/strings.ts';
 import { fields } from './import-table.tsx';
 
 const results = t({

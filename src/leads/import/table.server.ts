@@ -1,7 +1,7 @@
 import { t } from '#i18n/text.ts';
 import type { ImportResult } from '../lead/schema.ts';
 import { leadLimits } from '../lead/strings.ts';
-import { type FileRow, type FileRows, findHeadRow, headsAt } from './import-columns.server.ts';
+import { type FileRow, type FileRows, findHeadRow, headsAt } from './columns.server.ts';
 
 export interface ReadFile extends Pick<ImportResult, 'sheets' | 'sheet' | 'lines' | 'head_row' | 'preview'> {
   heads: string[];

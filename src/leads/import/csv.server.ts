@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { t } from '#i18n/text.ts';
-import { type FileRows, isBlank, maxColumns, maxRows, Unreadable } from './import-columns.server.ts';
+import { type FileRows, isBlank, maxColumns, maxRows, Unreadable } from './columns.server.ts';
 
 const loose = t('A quotation mark stands within a cell: look whether everything is in its column.');
 const unpaired = t('A quotation mark is missing or too many. Mend or remove it.');

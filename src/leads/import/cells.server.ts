@@ -5,7 +5,7 @@ import { dayAfter, dayInDhaka } from '#platform/dhaka.server.ts';
 import type { dateOrders, Owner } from '../lead/schema.ts';
 import { leadLimits, phoneInWords, type Stage, stageNames, stages } from '../lead/strings.ts';
 import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
-import { fieldOf, type ImportField } from './import-columns.server.ts';
+import { fieldOf, type ImportField } from './columns.server.ts';
 
 type Errors = Partial<Record<ImportField, string[]>>;
 

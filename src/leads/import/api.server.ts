@@ -18,9 +18,9 @@ import { dateOrders, type ImportResult, type ImportRow, importResultSchema } fro
 import { leadLimits, type Stage } from '../lead/strings.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
-import { type DateOrder, dateOrderOf, type ImportedLead, readRow, textsOf } from './import-cells.server.ts';
-import { type FileRow, importFields, matchColumns } from './import-columns.server.ts';
-import { ImportReader } from './import-file.server.ts';
+import { type DateOrder, dateOrderOf, type ImportedLead, readRow, textsOf } from './cells.server.ts';
+import { type FileRow, importFields, matchColumns } from './columns.server.ts';
+import { ImportReader } from './file.server.ts';
 
 /** `mobile` is another name of `number`. */
 const columnSchema = z.enum([...importFields, 'mobile', '']);

@@ -2,7 +2,7 @@ import { type Language, language, t } from '#i18n/text.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
 import { leadLimits } from '../lead/strings.ts';
-import { type ReadFile, unread } from './import-table.server.ts';
+import { type ReadFile, unread } from './table.server.ts';
 
 export interface ImportFile {
   /** Of whoever chose the file. */
