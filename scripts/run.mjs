@@ -1,6 +1,7 @@
 // Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | fix | test |
-// test:full | test:attacks | test:chaos | test:ops | bench | trace | promises | notices | outdated | lock | release;
+// test:full | test:rest | test:attacks | test:chaos | test:ops | bench | trace | promises | notices | outdated | lock | release;
 // or of any package's tool on the right Node: node scripts/run.mjs vitest/vitest.mjs run
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } from './setup.mjs';
@@ -8,6 +9,7 @@ import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } f
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
+const vitest = path.join(modules, 'vitest/vitest.mjs');
 const operations = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'bucket', 'archive', 'image', 'setup'].map(
   (name) => `/${name}.`,
 );
@@ -21,25 +23,24 @@ if (task === 'start') {
   process.chdir(root);
   const { supervise } = await import(new URL('../dist/server/supervisor.js', import.meta.url).href);
   endWithNpm(supervise(nodeProgram(), path.join(root, 'dist/server/prangon.js')));
-} else if (task === 'test:full') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
-else if (task === 'test') {
+} else if (task === 'test:full') become(quiet, vitest, 'run', ...args);
+else if (task === 'test:rest') {
+  const tagged = [quiet, vitest, 'run', '--project', '!postgres', '--tags-filter', 'full', ...args];
+  const { status } = spawnSync(nodeProgram(), tagged, { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+  become(quiet, vitest, 'run', '--project', 'postgres', ...args);
+} else if (task === 'test') {
   // A file that is named runs whole.
   const isQuick = args.every((arg) => arg.startsWith('-'));
   if (isQuick) process.env.TEST_QUICK = '1';
-  become(
-    quiet,
-    path.join(modules, 'vitest/vitest.mjs'),
-    'run',
-    ...(isQuick ? ['--tags-filter', '!full'] : []),
-    ...args,
-  );
+  become(quiet, vitest, 'run', ...(isQuick ? ['--tags-filter', '!full'] : []), ...args);
 } else if (task === 'test:attacks') {
   process.env.ATTACKS ??= 'usual';
-  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'attacks', ...args);
+  become(quiet, vitest, 'run', '--project', 'attacks', ...args);
 } else if (task === 'test:chaos' || task === 'test:ops') {
   process.env.CHAOS = '1';
   const only = task === 'test:ops' ? operations : [];
-  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...only, ...args);
+  become(quiet, vitest, 'run', '--project', 'faults', ...only, ...args);
 } else if (task === 'dev') become(quiet, 'scripts/dev.ts');
 else if (task === 'lock')
   become(process.env.npm_execpath, 'install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...args);

@@ -18,6 +18,9 @@ const sameInBoth = new Set(
 );
 /** Addresses, placeholders of templates, and codes of programs. */
 const codes = /https?:\/\/\S*|\{\w+\}|[\w.-]+@[\w.-]+|\/[\w-]+|\/?\b[\w-]+[/.][\w./-]+|\bsms\b|F10/g;
+/** Names of other programs, and what stands on their screens. */
+const ofOthers =
+  /Lead Ads|Google Forms|App settings → Basic|App secret|Verify token|About → Page transparency|Webhooks → Page → leadgen|system user|leads_retrieval|pages_manage_metadata|Settings, Camera, Formats, Most Compatible|\b(?:Meta|HEIC|SVG|BMP|Google|Word|PowerPoint|fbclid|gclid)\b/g;
 /** The other language is offered in its own letters. */
 const offered = ['বাংলায়', 'বাংলা'];
 
@@ -173,7 +176,9 @@ function reader(page: Page, other: RegExp, known: Iterable<string>): () => Promi
   return async () => {
     const texts = await page.evaluate(visibleTexts);
     await Promise.all(answers);
-    return texts.filter((text) => (text.replace(codes, '').match(other) ?? []).some((word) => !sent.has(word)));
+    return texts.filter((text) =>
+      (text.replace(ofOthers, '').replace(codes, '').match(other) ?? []).some((word) => !sent.has(word)),
+    );
   };
 }
 
