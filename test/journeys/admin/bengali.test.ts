@@ -20,7 +20,7 @@ const sameInBoth = new Set(
 const codes = /https?:\/\/\S*|\{\w+\}|[\w.-]+@[\w.-]+|\/[\w-]+|\/?\b[\w-]+[/.][\w./-]+|\bsms\b|F10/g;
 /** Names of other programs, and what stands on their screens. */
 const ofOthers =
-  /Lead Ads|Google Forms|App settings → Basic|App secret|Verify token|About → Page transparency|Webhooks → Page → leadgen|system user|leads_retrieval|pages_manage_metadata|Settings, Camera, Formats, Most Compatible|\b(?:Meta|HEIC|SVG|BMP|Google|Word|PowerPoint|fbclid|gclid)\b/g;
+  /name, institute_name, number, email, district, institute_kind, students, note|Lead Ads|Google Forms|App settings → Basic|App secret|Verify token|About → Page transparency|Webhooks → Page → leadgen|system user|leads_retrieval|pages_manage_metadata|Settings, Camera, Formats, Most Compatible|\b(?:Meta|HEIC|SVG|BMP|Google|Word|PowerPoint|fbclid|gclid)\b/g;
 /** The other language is offered in its own letters. */
 const offered = ['বাংলায়', 'বাংলা'];
 
