@@ -126,6 +126,15 @@ describe('The address for Meta', () => {
     expect((await post('{}', signature)).status).toBe(403);
   });
 
+  test.each([
+    ['no body', undefined, 403],
+    ['a form', 'application/x-www-form-urlencoded', 415],
+  ])('POST refuses %s', async (_what, type, status) => {
+    const headers = { 'x-hub-signature-256': sign('a=1'), ...(type && { 'content-type': type }) };
+    const call = { method: 'POST', headers, ...(type && { body: 'a=1' }) };
+    expect((await app.send(calls.inboundMeta, call)).status).toBe(status);
+  });
+
   test.each(['{', '{}', '[]', 'null', '{"entry":[{"changes":[{"field":"leadgen","value":{"leadgen_id":"../me"}}]}]}'])(
     'POST makes nothing of %s, though it is signed',
     async (body) => {
