@@ -86,10 +86,13 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         {answer && file && (
           <>
-            <ImportTable
-              answer={answer}
-              onChange={(reading) => !busy && void attempt(async () => void (await send(file.content, reading, true)))}
-            />
+            {/* A choice made before the answer to the last one would be lost. */}
+            <fieldset disabled={busy}>
+              <ImportTable
+                answer={answer}
+                onChange={(reading) => void attempt(async () => void (await send(file.content, reading, true)))}
+              />
+            </fieldset>
             {!hasContact && !problem && (
               <p className="notice notice-warn">Say above which column holds the phone number or the e-mail address.</p>
             )}
