@@ -35,7 +35,17 @@ const rooms = {
   ],
 };
 /** The folders of `src/leads`, from the ground up: each may import those before it. */
-const leadRooms = ['lead', 'notifications', 'demo-access', 'templates', 'import', 'inbox', 'reports', 'requests', 'ads'];
+const leadRooms = [
+  'lead',
+  'notifications',
+  'demo-access',
+  'templates',
+  'import',
+  'inbox',
+  'reports',
+  'requests',
+  'ads',
+];
 
 assertComplete('src', Object.keys(rooms));
 assertComplete('src/leads', leadRooms);

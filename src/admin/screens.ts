@@ -164,7 +164,7 @@ const others: Screen[] = [
     description: 'Leads from forms at Facebook and Instagram, without a file.',
     help: 'Who fills in a form of your advertisement at Facebook or Instagram comes in as a lead within a minute, with its campaign. You need an app at developers.facebook.com: enter the address below there, and what Meta gives you here. An answer that has no field of its own stands in the note of the lead.',
     keywords:
-      'lead ads, facebook, instagram, meta, advertisement, leads, ফেসবুক, ইনস্টাগ্রাম, বিজ্ঞাপন, biggapon, facebook lead',
+      'lead ads, facebook, instagram, meta, advertisement, leads, লিড বিজ্ঞাপন, ফেসবুক, ইনস্টাগ্রাম, বিজ্ঞাপন, biggapon, facebook lead',
     icon: Megaphone,
     group: 'Settings',
     place: 173,

@@ -25,7 +25,9 @@ test('whatever a body holds, it is refused in words of our own', async () => {
       for (const [field, all] of said) for (const each of all) messages.set(each, `${method} ${path} ${field}`);
     }
   expect(messages.size).toBeGreaterThan(50);
-  const foreign = [...messages].filter(([message]) => /^(?:Invalid|Too |Unrecognized)|expected|, received \w+$/.test(message));
+  const foreign = [...messages].filter(([message]) =>
+    /^(?:Invalid|Too |Unrecognized)|expected|, received \w+$/.test(message),
+  );
   expect(foreign).toEqual([]);
 }, 120_000);
 
