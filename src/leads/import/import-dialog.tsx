@@ -87,7 +87,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         {answer && file && (
           <>
             {/* A choice made before the answer to the last one would be lost. */}
-            <fieldset disabled={busy}>
+            <fieldset className="import-choices" disabled={busy}>
               <ImportTable
                 answer={answer}
                 onChange={(reading) => void attempt(async () => void (await send(file.content, reading, true)))}
