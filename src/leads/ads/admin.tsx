@@ -42,7 +42,7 @@ function Form({ ads, onSaved }: { ads: LeadAds; onSaved: () => Promise<unknown> 
     },
   });
   useLeaveGuard(form.formState.isDirty, 'Lead Ads');
-  const isKept = (name: string) => (secrets.includes(name) ? t('Empty: the one that is stored') : '');
+  const storedHint = (name: string) => (secrets.includes(name) ? t('Empty: the one that is stored') : '');
   return (
     <FormCard title="Facebook and Instagram" {...{ form, submit, others }}>
       <div className="form-grid">
@@ -60,7 +60,7 @@ function Form({ ads, onSaved }: { ads: LeadAds; onSaved: () => Promise<unknown> 
           name="verify_token"
           label="Verify token"
           span={6}
-          hint={isKept('verify_token') || 'A word of yours, the same here and at Meta'}
+          hint={storedHint('verify_token') || 'A word of yours, the same here and at Meta'}
         />
         <TextField
           name="page_id"
@@ -73,14 +73,14 @@ function Form({ ads, onSaved }: { ads: LeadAds; onSaved: () => Promise<unknown> 
           name="app_secret"
           label="App secret"
           autoComplete="new-password"
-          hint={isKept('app_secret') || 'At Meta: App settings → Basic'}
+          hint={storedHint('app_secret') || 'At Meta: App settings → Basic'}
         />
         <PasswordField
           name="page_token"
           label="Page token"
           autoComplete="new-password"
           hint={
-            isKept('page_token') ||
+            storedHint('page_token') ||
             'A token of a system user for this page that does not end, with leads_retrieval and pages_manage_metadata'
           }
         />

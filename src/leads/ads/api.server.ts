@@ -85,7 +85,7 @@ async function inboundApi({ http, database, settings }: AppContext): Promise<voi
         const signature = `sha256=${createHmac('sha256', app_secret).update(body).digest('hex')}`;
         if (!status || !equal(String(request.headers['x-hub-signature-256']), signature))
           throw new HttpError(403, 'The signature is not right.');
-        const ids = toldLeads(body.toString(), page_id);
+        const ids = readLeadgenIds(body.toString(), page_id);
         const now = timestampIn(database, 0);
         const row = { state: 'queued', next_attempt_at: now, created_at: now, updated_at: now };
         if (ids.length > 0)
@@ -101,7 +101,7 @@ async function inboundApi({ http, database, settings }: AppContext): Promise<voi
 }
 
 /** Ids come as numbers too, which may be too large to be exact: they become texts before they are parsed. */
-function toldLeads(json: string, page: string): string[] {
+function readLeadgenIds(json: string, page: string): string[] {
   const ids: string[] = [];
   parseJson(json.replace(/(_id"\s*:\s*)(\d+)/g, '$1"$2"'), (_key, value) => {
     if (value?.page_id === page && /^\d{1,30}$/.test(value.leadgen_id)) ids.push(value.leadgen_id);
