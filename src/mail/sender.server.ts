@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { t } from '#i18n/text.ts';
 import { deleteFact, readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { addJitter, Worker, type WorkerLimits, type WorkerSlot } from '#platform/jobs/worker.server.ts';
@@ -97,22 +98,24 @@ export class MailSender extends Worker<MailClaim, MailDelivery> {
   #openLane(): WorkerSlot<MailClaim, MailDelivery> {
     let session: SmtpSession | null = null;
     let server: SmtpServer | null = null;
+    const open = async () => {
+      if (session?.isOpen && server === this.#settings.server) return session;
+      session?.quit();
+      server = this.#settings.server;
+      session = await this.#connect();
+      return session;
+    };
     return {
-      ready: async () => {
-        if (!(await this.#waitForSlot())) return false;
-        if (session?.isOpen && server === this.#settings.server) return true;
-        session?.quit();
-        server = this.#settings.server;
-        session = await this.#connect();
-        return session !== null;
-      },
+      ready: async () => (await this.#waitForSlot()) && (await open()) !== null,
       run: async (mail, signal) => {
-        if (!session) throw new Error('There is no conversation');
-        const cut = () => session?.close();
+        // The mail server may have been changed since `ready`: from then on nothing leaves by the one before.
+        const opened = await open();
+        if (!opened) return { outcome: 'denied', answer: t('The mail server can’t be reached') };
+        const cut = () => opened.close();
         signal.addEventListener('abort', cut);
         try {
           await this.restoreDetection.recordSending();
-          return await this.#deliver(session, mail);
+          return await this.#deliver(opened, mail);
         } finally {
           signal.removeEventListener('abort', cut);
         }

@@ -36,9 +36,9 @@ const read = async () =>
   (await sendAs(app, thief, 'GET', adminCalls.mailServer)).json<{ data: MailServerOnWire }>().data;
 const putBack = (token: string) => sendAs(app, token, 'POST', adminCalls.mailServerPutBack);
 const forgot = (email = victim.email) => app.postJson(calls.forgotPassword, { email }, { 'x-csrf-token': app.token });
-const send = (kind: string) => {
+const send = (kind: string, { database, settings } = app) => {
   const mail = { to: `${kind}@school.example`, subject: kind, text: 'x', html: 'x', kind };
-  return queueMail(app.database, { ...mail, ...(kind !== 'test' && { secret: app.settings }) });
+  return queueMail(database, { ...mail, ...(kind !== 'test' && { secret: settings }) });
 };
 /** As if so many seconds had gone by since the change. */
 async function pass(seconds: number): Promise<void> {
@@ -93,6 +93,19 @@ test('who changes the mail server gets neither the account of another owner nor 
   expect([back.status, back.json()]).toMatchObject([200, { data: { port: good.port } }]);
   await send('test');
   await expect.poll(() => good.to('test@school.example').length).toBe(1);
+});
+
+test('a mail that was taken up while the mail server changed leaves by the new one', async () => {
+  const another = await openTestApp({ env: { SMTP_URL: good.url, MAIL_FROM: 'a@prangon.example' } });
+  const { mail } = another.settings;
+  good.plan = (step) => {
+    if (step === 'connect' && mail.server) mail.server = { ...mail.server, port: evil.port };
+    return null;
+  };
+  await send('test', another);
+  await expect.poll(() => evil.to('test@school.example').length).toBe(1);
+  expect(good.mails).toEqual([]);
+  await another.close();
 });
 
 test('an hour later links leave again, those that waited too, and after seven days nothing is said of it', async () => {
