@@ -222,6 +222,25 @@ test('The last owner can be neither removed, nor deactivated, nor given another 
   expect(await left.where('password_hash', '!=', '').execute()).toHaveLength(1);
 });
 
+// On SQLite a writer has the whole file to itself.
+test.runIf(storeKind === 'postgres')(
+  'a password that is changed while it is verified opens no second step',
+  async () => {
+    const { id, email } = await hireStaff(app);
+    const write = app.database.updateTable('users').where('id', '=', id);
+    await write.set({ second_factor_since: new Date().toISOString() }).execute();
+    const credentials = { email, password: rightPassword };
+    expect((await tryLogin(app, credentials)).text).toContain('needs a second step');
+    const signingIn = await app.database.transaction().execute(async (transaction) => {
+      await transaction.updateTable('users').where('id', '=', id).set({ password_hash: 'another' }).execute();
+      const answer = tryLogin(app, credentials);
+      await expect.poll(() => lockWaits(app.database)).toBe(1);
+      return { answer };
+    });
+    expect((await signingIn.answer).status).toBe(401);
+  },
+);
+
 describe('The leads of somebody', () => {
   test('stay theirs where the removal is refused', async () => {
     const [kept, nobody] = [await hireStaff(app, 'রফিক', 'sales'), await hireStaff(app, 'মিতু', 'editor')];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import sharp, { type OutputInfo, type WebpOptions } from 'sharp';
 import type { Focus } from '#api/picture.ts';
+import { serveJobs } from '#platform/jobs/process-pool.server.ts';
 import { projectRoot } from '#platform/settings/project-root.server.ts';
 import { detectPicture } from './detect-picture.ts';
 import type { PictureJob, PictureResult, PictureText } from './picture-jobs.ts';
@@ -14,12 +15,11 @@ process.env.FONTCONFIG_FILE = path.join(projectRoot, 'dist/server/fonts/fonts.co
 /** Limits: pixels of an upload in all its frames, longest side of the stored picture, pixels up to which lossless is tried. */
 const limits = { pixels: 40_000_000, keptSide: 2_560, losslessPixels: 262_144 };
 
-process.on('message', (job: PictureJob) => {
-  workOn(job)
-    .catch((error: Error): PictureResult => ({ refused: /pixel limit/i.test(error.message) ? 'pixels' : 'broken' }))
-    .then((result) => process.send?.(result));
-});
-process.on('disconnect', () => process.exit(0));
+serveJobs((job: PictureJob) =>
+  workOn(job).catch(
+    (error: Error): PictureResult => ({ refused: /pixel limit/i.test(error.message) ? 'pixels' : 'broken' }),
+  ),
+);
 
 function workOn(job: PictureJob): Promise<PictureResult> {
   if (job.task === 'prepare') return prepare(job);

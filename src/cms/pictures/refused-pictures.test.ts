@@ -72,12 +72,14 @@ test('a decoder that dies takes its own picture along, a 503 once, and no other'
 test('a picture that takes too long is ended alone, and says so under image', async () => {
   const slow = await noise(1_200).png({ compressionLevel: 1 }).toBuffer();
   const quick = await drawnPng(7, 7);
+  // Its time begins once a decoder is there.
+  await app.pictures.add(await drawnPng(5, 5));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const tooLong = app.pictures.add(slow).catch((thrown: unknown) => thrown);
-  vi.advanceTimersByTime(20_000);
+  await vi.advanceTimersByTimeAsync(20_000);
   const beside = app.pictures.add(quick);
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(await tooLong).toMatchObject({ status: 422, fields: { image: [expect.stringContaining('too long')] } });
   expect(await beside).toMatchObject({ width: 7 });
 });

@@ -1,3 +1,4 @@
+import { serveJobs } from '#platform/jobs/process-pool.server.ts';
 import { sanitizeHtml } from './clean.server.ts';
 
-process.on('message', ({ html }: { html: string }) => process.send?.(sanitizeHtml(html)));
+serveJobs(({ html }: { html: string }) => sanitizeHtml(html));

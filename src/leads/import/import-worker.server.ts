@@ -3,6 +3,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { readSheet, type SheetData } from 'read-excel-file/universal';
 import { inLanguage } from '#i18n/locale.server.ts';
 import { t } from '#i18n/text.ts';
+import { serveJobs } from '#platform/jobs/process-pool.server.ts';
 import { leadLimits, nameOfColumn } from '../lead/strings.ts';
 import { type FileRow, type FileRows, fieldOf, isBlank, maxColumns, maxRows, Unreadable } from './columns.server.ts';
 import { readCsv } from './csv.server.ts';
@@ -10,8 +11,7 @@ import type { ImportFile } from './file.server.ts';
 import { type ReadFile, tableOf, unread } from './table.server.ts';
 
 /** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
-process.on('message', (file: ImportFile) => inLanguage(file.reader, async () => process.send?.(await read(file))));
-process.on('disconnect', () => process.exit(0));
+serveJobs((file: ImportFile) => inLanguage(file.reader, () => read(file)));
 
 // The reader of workbooks takes days of ISO 8601 for local ones, and cuts the numbers of characters, such as emoji, to 16 bits.
 process.env.TZ = 'UTC';

@@ -193,6 +193,18 @@ test('stricter retention says how many it would erase, wants a typed word, and t
   expect(await won()).toEqual(before);
 });
 
+test('retention leaves the mails to an address that a lead still has', async () => {
+  const [old, kept] = [visitor(4_000_000), visitor(4_000_001)].map((lead) => ({
+    ...lead,
+    email: 'office@rupsa.example',
+  }));
+  await write(await askForDemo(app, old), { deleted_at: long });
+  await askForDemo(app, { ...kept, number: '01922707079' });
+  await mail({ to: 'Office@rupsa.example', subject: 'An offer', text: 'x', kind: 'test' });
+  await eraseOutdated(app.database);
+  expect(await app.database.selectFrom('mails').select('subject').where('kind', '=', 'test').execute()).toHaveLength(1);
+});
+
 /** As if the days of grace had passed. */
 async function endGrace(): Promise<void> {
   const facts = app.database.selectFrom('store_facts').select('value').where('name', '=', 'lead_retention');

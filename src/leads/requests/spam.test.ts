@@ -51,6 +51,7 @@ describe('Spam', () => {
   test.each([
     ['a hidden field that is filled in', { ...visitor(3), about_you: 'x' }],
     ['an advertisement', advertisement],
+    ['a link that was filled in at once', { ...suspicious, spent: 900 }],
     ['markup of links', { ...visitor(4), institute_name: '<a href="https://a.example">x</a>' }],
   ])('%s: the same answer, kept with its mark, no mail', async (_what, body) => {
     const answer = await send(body);
@@ -94,6 +95,7 @@ describe('Nobody else is taken for spam', () => {
     ['an institute with its address', { ...visitor(3), institute_name: 'শাপলা স্কুল, www.shapla.edu.bd' }],
     ['digits and signs', { ...visitor(4), name: 'রহিম (০১)', institute_name: '১২ নং সরকারি প্রাথমিক বিদ্যালয়, ঢাকা-১২১৫' }],
     ['a quick one', { ...visitor(5), spent: 900 }],
+    ['a link that was filled in in its time', { ...suspicious, spent: 20_000 }],
     ['odd values beside', { ...visitor(6), spent: 'x', about_you: '', proof: 7 }],
   ])('%s', async (_what, body) => {
     expect((await send(body)).status).toBe(201);

@@ -5,7 +5,7 @@ interface PoolOptions<Result> {
   program: URL;
   atOnce: number;
   waiting: number;
-  /** Milliseconds: timeout of a job, and idle time after which a process ends. */
+  /** Milliseconds: timeout of a job once its process is ready, and idle time after which a process ends. */
   jobTime: number;
   idleTime: number;
   /** V8's old-space limit in MiB. */
@@ -20,6 +20,9 @@ interface Waiting<Job, Result> {
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
 }
+
+/** Milliseconds until a process is ready at the latest. On a busy machine that takes longer than most jobs. */
+const longestStart = 60_000;
 
 /** Runs jobs in child processes, first in first out, so that a crash or memory leak affects one job only. */
 export class ProcessPool<Job extends object, Result> {
@@ -62,6 +65,7 @@ export class ProcessPool<Job extends object, Result> {
 function createJobProcess<Job extends object, Result>(options: PoolOptions<Result>) {
   const { program, heap, busy, slow, lost, jobTime, idleTime } = options;
   let process: ChildProcess | null = null;
+  let ready: Promise<unknown>;
   let idle: NodeJS.Timeout | undefined;
   let isBusy = false;
   return { run, stop, isFree: () => !isBusy };
@@ -72,13 +76,19 @@ function createJobProcess<Job extends object, Result>(options: PoolOptions<Resul
     const child = process ?? start();
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const onLost = () => (lost === undefined ? reject(busy()) : resolve(lost));
-    child.once('message', resolve).once('exit', onLost).once('error', onLost);
-    const timer = setTimeout(() => {
+    const onSlow = () => {
       resolve(slow);
       child.kill('SIGKILL');
       forget(child);
-    }, jobTime).unref();
-    child.send(job);
+    };
+    child.once('exit', onLost).once('error', onLost);
+    let timer = setTimeout(onSlow, longestStart).unref();
+    void ready.then(() => {
+      clearTimeout(timer);
+      timer = setTimeout(onSlow, jobTime).unref();
+      child.once('message', resolve);
+      if (child.connected) child.send(job);
+    });
     return promise.finally(() => {
       clearTimeout(timer);
       child.off('message', resolve).off('exit', onLost).off('error', onLost);
@@ -106,12 +116,20 @@ function createJobProcess<Job extends object, Result>(options: PoolOptions<Resul
     child.channel?.unref();
     if (child.pid !== undefined) void preferOomKill(child.pid);
     process = child;
+    ready = new Promise((resolve) => child.once('message', resolve));
     return child;
   }
 
   function forget(child: ChildProcess) {
     if (process === child) process = null;
   }
+}
+
+/** What the program of a pool calls once it can work; it ends with its parent. */
+export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {
+  process.on('message', async (job: Job) => process.send?.(await work(job)));
+  process.on('disconnect', () => process.exit(0));
+  process.send?.('ready');
 }
 
 /** Linux's OOM killer then chooses this process before the server. Other systems have no such file. */

@@ -2,37 +2,57 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ProcessPool } from './process-pool.server.ts';
 
-/** Answers each job as soon as the file that it names exists. */
+/** Is ready, and answers each job, as soon as the file for it exists. */
 const program = `
 import { existsSync } from 'node:fs';
-process.on('message', ({ file }) => {
-  const poll = () => (existsSync(file) ? process.send('done') : setTimeout(poll, 5));
-  poll();
-});
+const once = (file, then) => (existsSync(file) ? then() : setTimeout(once, 5, file, then));
+process.on('message', ({ file }) => once(file, () => process.send('done')));
+once(new URL('ready', import.meta.url), () => process.send('ready'));
 `;
 
-test('of five jobs one runs, three wait, and the fifth is refused; afterwards there is a place again', async () => {
+async function openPool(options: { waiting: number; jobTime: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'prangon-pool-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'program.mjs');
-  await writeFile(file, program);
+  await writeFile(join(folder, 'program.mjs'), program);
   const pool = new ProcessPool<{ file: string }, string>({
-    program: pathToFileURL(file),
+    program: pathToFileURL(join(folder, 'program.mjs')),
     atOnce: 1,
-    waiting: 3,
-    jobTime: 60_000,
     idleTime: 60_000,
     busy: () => new Error('busy'),
     slow: 'slow',
+    ...options,
   });
   onTestFinished(() => pool.close());
-  const job = { file: join(folder, 'go') };
+  return {
+    pool,
+    job: { file: join(folder, 'go') },
+    allow: (name: 'ready' | 'go') => writeFile(join(folder, name), ''),
+  };
+}
+
+test('of five jobs one runs, three wait, and the fifth is refused; afterwards there is a place again', async () => {
+  const { pool, job, allow } = await openPool({ waiting: 3, jobTime: 60_000 });
   const accepted = [pool.run(job), pool.run(job), pool.run(job), pool.run(job)];
   expect(() => pool.run(job)).toThrow('busy');
-  await writeFile(job.file, '');
+  await allow('ready');
+  await allow('go');
   expect(await Promise.all(accepted)).toEqual(['done', 'done', 'done', 'done']);
   expect(await pool.run(job)).toBe('done');
+});
+
+test('the time of a job begins when its process is ready, however long that takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { pool, job, allow } = await openPool({ waiting: 1, jobTime: 1_000 });
+  const first = pool.run(job);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await allow('go');
+  await allow('ready');
+  expect(await first).toBe('done');
+  const second = pool.run({ file: `${job.file} that never comes` });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await second).toBe('slow');
 });

@@ -47,6 +47,18 @@ test('a large body waits in a file that leaves nothing behind, however it ends',
   half.destroy();
 });
 
+test('where sixty large bodies arrive at once, the next is told to come again, and small ones go on', async () => {
+  const sending = await Promise.all(Array.from({ length: 60 }, () => halfSent()));
+  onTestFinished(() => {
+    for (const socket of sending) socket.destroy();
+  });
+  const last = await halfSent();
+  const [answer] = await once(last, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
+  last.destroy();
+  expect((await sendAs(app, token, 'POST', adminCalls.news, {})).status).toBe(422);
+});
+
 test('a picture that is too large is refused before it has come', async () => {
   const socket = await halfSent(adminCalls.pictures, 11_700_000);
   onTestFinished(() => void socket.destroy());
