@@ -143,10 +143,6 @@ export const calls = {
   videos: '/api/get-video',
 } as const;
 
-/** Who did what with a record; where there is just one, below its own address. */
-export const historyOf = (path: string, id?: number) =>
-  id === undefined ? `${path}/history` : `${path}/${id}/history`;
-
 /** Beside the calls of a record, where it has drafts, versions and a schedule. */
 export const versionPaths = {
   draft: (path: string, id: number) => `${path}/${id}/draft`,

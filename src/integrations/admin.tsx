@@ -81,11 +81,7 @@ export default function IntegrationsScreen() {
               label="Events"
               required
               options={endpointEvents}
-              nameOf={(event) => (
-                <>
-                  {eventWords[event]} <code>{event}</code>
-                </>
-              )}
+              nameOf={(event) => eventWords[event]}
             />
           </FormColumns>
         )}
@@ -247,7 +243,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
     <>
       <p className="call-log-head wrap">
         <span className={`badge badge-${state}`}>{stateWords[state]}</span>
-        <b>{event === 'sms' ? 'SMS' : event}</b>
+        <b>{eventWords[event]}</b>
         <Link
           className="call-log-lead"
           to={lead ? leadPage(lead.id) : (record?.path ?? '')}
@@ -279,7 +275,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
           <button
             type="button"
             className="button button-text button-small"
-            aria-label={`Send again: ${event}, ${about}, to ${to}`}
+            aria-label={`Send again: ${eventWords[event]}, ${about}, to ${to}`}
             onClick={onAgain}
           >
             <RotateCw />

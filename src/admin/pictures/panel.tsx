@@ -135,7 +135,7 @@ function focusOf(value: unknown) {
   return x === undefined ? null : { x, y };
 }
 
-/** Sets the point of a picture that cropped cards must show, by a click or two sliders. */
+/** Sets the point of a picture that cropped cards must show: by a click, or by arrow keys on two sliders that nobody sees. */
 function FocusField({ picture }: { picture: PictureDetails }) {
   const id = useId();
   const { field } = useController({ name: 'focus' });
@@ -153,15 +153,15 @@ function FocusField({ picture }: { picture: PictureDetails }) {
     <fieldset className="focus-field">
       <legend className="label">Focus</legend>
       <div className="focus-table">
-        {/* biome-ignore lint/a11y: the sliders below do the same by keyboard */}
+        {/* biome-ignore lint/a11y: the hidden sliders do the same by keyboard */}
         <div className="focus-picture" onClick={pick}>
           <img src={picture.image} alt={picture.alt} width={picture.width} height={picture.height} />
           <span className="focus-point" style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }} />
         </div>
       </div>
-      <div className="focus-sliders wrap">
+      <div className="focus-tools">
         {(['x', 'y'] as const).map((side) => (
-          <label key={side} htmlFor={`${id}-${side}`}>
+          <label key={side} className="sr-only" htmlFor={`${id}-${side}`}>
             {side === 'x' ? 'From left' : 'From top'}
             <input
               type="range"
@@ -180,7 +180,7 @@ function FocusField({ picture }: { picture: PictureDetails }) {
           </button>
         )}
       </div>
-      <p className="note">Touch what must be seen where cards crop the picture.</p>
+      <p className="note">Touch what must be seen where cards crop the picture, or use the arrow keys.</p>
     </fieldset>
   );
 }

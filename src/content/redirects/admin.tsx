@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { fieldsOf, type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
@@ -23,13 +22,13 @@ type RedirectRow = z.infer<typeof redirectRecordSchema>;
 type MissedPath = z.infer<typeof missedPathSchema>;
 type Form = FormOf<typeof redirectShapes>;
 
-const { OptionField, TextField } = fieldsOf<Form>();
+const { TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<RedirectRow, Form> = {
   path: adminCalls.redirects,
   title: 'Redirect',
   one: 'redirect',
-  empty: { from_path: '', to_address: '', code: '301', status: true },
+  empty: { from_path: '', to_address: '', status: true },
   nameOf: ({ from_path }) => from_path,
   onSite: ({ from_path, status }) => (status ? encodeURI(from_path) : ''),
 };
@@ -37,7 +36,6 @@ const kind: RecordKind<RedirectRow, Form> = {
 const columns: Column<RedirectRow>[] = [
   { head: 'Old path', sort: 'from_path', cell: ({ from_path }) => <Path strong>{from_path}</Path> },
   { head: 'Leads to', sort: 'to_address', cell: ({ to_address }) => <Path>{readable(to_address)}</Path> },
-  { head: 'Kind', cell: ({ code }) => <>{code === '302' ? 'For now' : 'For good'}</> },
   {
     head: 'Followed',
     cell: ({ hits, last_hit_at }) => (
@@ -82,7 +80,6 @@ export default function RedirectsScreen() {
               span={6}
               hint="A path of this site, or an address that begins with https://."
             />
-            <DurationField />
           </FormColumns>
         )}
       />
@@ -156,23 +153,5 @@ function Path({ strong = false, children }: { strong?: boolean; children: string
     <bdi lang="bn" className={strong ? 'path strong' : 'path'}>
       {children}
     </bdi>
-  );
-}
-
-const durations = [
-  { value: '301', name: 'For good (301)' },
-  { value: '302', name: 'For now (302)' },
-];
-
-function DurationField() {
-  const code = useWatch({ name: 'code' });
-  return (
-    <OptionField
-      name="code"
-      label="Kind"
-      span={6}
-      options={durations}
-      hint={code === '302' ? 'The old path may come back.' : 'Search engines take over the new address.'}
-    />
   );
 }

@@ -1,4 +1,3 @@
-import { t } from '#i18n/text.ts';
 import { answerAt } from '#ui/admin/calls/api.ts';
 import { CallForm, ErrorSummary, type FormValues, mergeValues, SubmitButton, versionIn } from '#ui/form/call-form.tsx';
 import './admin.css';
@@ -7,9 +6,8 @@ import { ChevronDown } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
-import { adminCalls, historyOf, pages } from '#paths.ts';
+import { adminCalls, pages } from '#paths.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { DraftOffer, useDeviceDraft } from '#ui/form/drafts/device-draft.tsx';
 import { UnsavedMark, useLeaveGuard, useSaveKey } from '#ui/form/form-card.tsx';
@@ -26,10 +24,7 @@ export default function SettingsAdmin() {
   });
   return (
     <>
-      <div className="settings-head">
-        <h1 className="screen-title">Site settings</h1>
-        <HistoryButton call={historyOf(adminCalls.siteSettings)} name={t('Site settings')} />
-      </div>
+      <h1 className="screen-title">Site settings</h1>
       {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
       {data ? <SettingsForm settings={data.data} /> : !isError && <Loading />}
     </>

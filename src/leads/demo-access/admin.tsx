@@ -3,10 +3,9 @@ import { Eye, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { t } from '#i18n/text.ts';
-import { adminCalls, historyOf } from '#paths.ts';
+import { adminCalls } from '#paths.ts';
 import { answerAt, api } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
@@ -68,7 +67,6 @@ function AccessForm({ access, onDirty }: { access: DemoAccessResponse; onDirty: 
             <h2 id="access-title">{access.updated_at ? 'Update' : 'Add'} demo access</h2>
             <span className="card-tools">
               <UnsavedMark />
-              <HistoryButton call={historyOf(adminCalls.demoAccess)} name={t('Demo access')} />
             </span>
           </div>
           <div className="card-body">
@@ -80,17 +78,9 @@ function AccessForm({ access, onDirty }: { access: DemoAccessResponse; onDirty: 
                 name="subject"
                 label="Subject"
                 required
-                counted
                 hint={`At most ${limits.subject}. Words of visitors, such as {name}, are left out.`}
               />
-              <TextArea
-                name="message"
-                label="Message"
-                required
-                rows={13}
-                counted
-                hint="An empty line begins a paragraph."
-              />
+              <TextArea name="message" label="Message" required rows={13} hint="An empty line begins a paragraph." />
               <PlaceholderButtons />
               <StatusSwitch active="Requests are answered with this mail" inactive="Mails wait until this is active" />
             </fieldset>

@@ -11,8 +11,6 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number';
   autoComplete?: string;
   placeholder?: string;
-  /** Shows the number of graphemes. */
-  counted?: boolean;
 }
 
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
@@ -36,12 +34,12 @@ export function TextArea({ rows = 2, ...props }: TextFieldProps & { rows?: numbe
 }
 
 /** URLs and numbers are never Bengali. */
-function useText({ name, label, required, span, hint, counted, ...rest }: TextFieldProps, isBengali: boolean) {
-  const { id, error, aria, register } = useField(name, Boolean(hint || counted));
+function useText({ name, label, required, span, hint, ...rest }: TextFieldProps, isBengali: boolean) {
+  const { id, error, aria, register } = useField(name, Boolean(hint));
   const bijoy = useBijoy(name);
   return {
     bijoy,
-    frame: { id, label, required, span, error, hint: hintWith(hint, counted ? name : null) },
+    frame: { id, label, required, span, error, hint },
     rest,
     control: {
       className: 'control',
@@ -52,23 +50,6 @@ function useText({ name, label, required, span, hint, counted, ...rest }: TextFi
     },
   };
 }
-
-function hintWith(hint: string | undefined, countedName: string | null) {
-  if (!hint && !countedName) return undefined;
-  return (
-    <>
-      <span>{hint}</span>
-      {countedName && <Count name={countedName} />}
-    </>
-  );
-}
-
-function Count({ name }: { name: string }) {
-  const text = String(useWatch({ name }) ?? '');
-  return <span>{[...graphemes.segment(text)].length}</span>;
-}
-
-const graphemes = new Intl.Segmenter('bn');
 
 /**
  * A day, with `clock` also its hour, written as everywhere in the office: '30 Nov 2026, 10:00'. The value is that of a
