@@ -197,7 +197,6 @@ export const adminCalls = {
   packages: '/admin/Package',
   pages: '/admin/pages',
   pictures: '/admin/pictures',
-  replacePicture: '/admin/pictures/:id/replace',
   restorePicture: '/admin/pictures/:id/restore',
   redirects: '/admin/redirects',
   redirectsMissed: '/admin/redirects/missed',
