@@ -74,7 +74,7 @@ export default function IntegrationsScreen() {
               type="url"
               required
               placeholder="https://"
-              hint="Events are posted here, signed (docs/webhooks.md). In the address of an SMS gateway write {number}, which becomes 8801…, and {text}; also {id} if it takes one. It is called with GET and stored encrypted."
+              hint="Events are sent to this address, signed. For an SMS gateway write {number} into the address, which becomes 8801…, and {text}; also {id} if the gateway takes one. Its address is stored encrypted."
             />
             <ChecksField
               name="events"
@@ -304,7 +304,7 @@ function CallLine({ call: { at, outcome, http_status: status, ms, error } }: { c
 }
 
 const stateWords: Record<DeliveryState, string> = t({
-  queued: 'Queued',
+  queued: 'Waiting',
   sending: 'Sending',
   delivered: 'Taken',
   dead: 'Given up',

@@ -15,6 +15,7 @@ import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { formatAge } from '#ui/admin/dates.ts';
+import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Empty, Failed, Pagination, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
 import { Changes } from './changes.tsx';
@@ -299,7 +300,7 @@ function Day({ label, value, onAsk }: FilterProps) {
   return (
     <label className="activity-day">
       <span className="note">{label}</span>
-      <input className="control" type="date" value={value} onChange={(event) => onAsk(event.target.value)} />
+      <DayInput value={value} onChange={(day) => onAsk(day)} />
     </label>
   );
 }

@@ -64,7 +64,7 @@ function AccessForm({ access }: { access: DemoAccessResponse }) {
                   name="subject"
                   label="Subject"
                   required
-                  hint={`At most ${limits.subject}. Words of visitors, such as {name}, are left out.`}
+                  hint={`At most ${limits.subject} characters. What visitors typed, such as {name}, is left out here.`}
                 />
                 <TextArea name="message" label="Message" required rows={13} hint="An empty line begins a paragraph." />
                 <PlaceholderButtons />

@@ -94,6 +94,11 @@ describe('GET and PUT /admin/demo-access', () => {
     ]);
   });
 
+  test('a link without https:// is completed', async () => {
+    expect((await save({ demo_link: 'demo.example.com/try' })).status).toBe(200);
+    expect((await read()).demo_link).toBe('https://demo.example.com/try');
+  });
+
   test('an empty password, and one that is not sent, keep the one that is there', async () => {
     await save();
     for (const demo_password of ['', null, undefined]) expect((await save({ demo_password })).status).toBe(200);

@@ -248,7 +248,9 @@ function PanelNote({ record, state }: { record: FeatureContentRecord | null; sta
     <div className="panel-note flow">
       <p className="note" role="status">
         {record && <CircleCheck />}
-        {state === 'ready' && record ? 'Existing content loaded. Submitting replaces it.' : notes[state]}
+        {state === 'ready' && record
+          ? 'This is the text of the site. Submit saves your changes over it.'
+          : notes[state]}
       </p>
       {/* At the end of the panel the mark shifts no button. */}
       <UnsavedMark />
