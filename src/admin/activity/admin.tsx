@@ -298,10 +298,10 @@ function Choice({ label, value, onAsk, children }: FilterProps & { children: Rea
 
 function Day({ label, value, onAsk }: FilterProps) {
   return (
-    <label className="activity-day">
+    <div className="activity-day">
       <span className="note">{label}</span>
-      <DayInput value={value} onChange={(day) => onAsk(day)} />
-    </label>
+      <DayInput aria-label={label} value={value} onChange={(day) => onAsk(day)} />
+    </div>
   );
 }
 

@@ -152,7 +152,7 @@ function FocusField({ picture }: { picture: PictureDetails }) {
           <span className="focus-point" style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }} />
         </div>
       </div>
-      <div className="focus-tools">
+      <div className="focus-tools wrap">
         {(['x', 'y'] as const).map((side) => (
           <label key={side} className="sr-only" htmlFor={`${id}-${side}`}>
             {side === 'x' ? 'From left' : 'From top'}
@@ -167,13 +167,13 @@ function FocusField({ picture }: { picture: PictureDetails }) {
             />
           </label>
         ))}
+        <p className="note">Touch what must be seen where cards crop the picture, or use the arrow keys.</p>
         {focus && (
           <button type="button" className="button button-text button-small" onClick={() => field.onChange(null)}>
             Middle
           </button>
         )}
       </div>
-      <p className="note">Touch what must be seen where cards crop the picture, or use the arrow keys.</p>
     </fieldset>
   );
 }

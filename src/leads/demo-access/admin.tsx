@@ -189,7 +189,8 @@ function PasswordKept({ isSet }: { isSet: boolean }) {
     <div>
       <PasswordField
         name="demo_password"
-        label={isSet ? 'New demo password' : 'Demo password *'}
+        label={isSet ? 'New demo password' : 'Demo password'}
+        required={!isSet}
         autoComplete="new-password"
         hint={isSet ? 'Leave it empty to keep the password that is set.' : 'Visitors get it by mail.'}
       />
