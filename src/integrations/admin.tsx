@@ -7,7 +7,7 @@ import { type RecordKind, statusColumn } from '#cms/collections/form/record-kind
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, leadPage, withId } from '#paths.ts';
-import { answerAt, api, type ListPage, messageOf, useReload, type Written } from '#ui/admin/calls/api.ts';
+import { answerAt, api, messageOf, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
@@ -179,17 +179,10 @@ const lookEvery = 5_000;
 /** What was brought where, newest first, with every attempt; and once more at a press. */
 function DeliveryLog() {
   const reload = useReload();
-  const [to, setTo] = useState('');
   const { data, isError, refetch } = useQuery({
-    ...answerAt<{ data: Delivery[] }>(to ? `${adminCalls.deliveries}?to=${to}` : adminCalls.deliveries),
-    queryKey: [adminCalls.deliveries, to],
+    ...answerAt<{ data: Delivery[] }>(adminCalls.deliveries),
     refetchInterval: lookEvery,
   });
-  const endpoints = useQuery({
-    ...answerAt<ListPage<Endpoint>>(`${adminCalls.webhooks}?per_page=100`),
-    queryKey: [adminCalls.webhooks, 'all'],
-  });
-  const webhooks = endpoints.data?.data.filter((endpoint) => !isGateway(endpoint));
 
   async function sendAgain({ id }: Delivery) {
     await notifyResult(api.post(withId(adminCalls.sendDelivery, id), {}));
@@ -197,29 +190,7 @@ function DeliveryLog() {
   }
 
   return (
-    <Card
-      id="deliveries"
-      title="Log"
-      className="delivery-log"
-      head={
-        <div className="card-tools">
-          <select
-            className="control filter-status"
-            aria-label="Sent to"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-          >
-            <option value="">To all</option>
-            <option value="sms">SMS</option>
-            {webhooks?.map(({ id, url }) => (
-              <option key={id} value={id}>
-                {hostOf(url)}
-              </option>
-            ))}
-          </select>
-        </div>
-      }
-    >
+    <Card id="deliveries" title="Log" className="delivery-log">
       <div className="card-body">
         {isError && <Failed what="log" onRetry={() => void refetch()} />}
         {data?.data.length === 0 && <p>Nothing was sent yet.</p>}

@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { CornerDownRight, Trash2 } from 'lucide-react';
+import { CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { fieldsOf, type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls } from '#paths.ts';
-import { api, useAnswer } from '#ui/admin/calls/api.ts';
+import { useAnswer } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
-import { notifyResult } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/call-form.tsx';
 import { FormColumns } from '#ui/form/form-card.tsx';
 import { StatusSwitch } from '#ui/form/text-field.tsx';
@@ -89,34 +87,14 @@ export default function RedirectsScreen() {
 }
 
 function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) {
-  const queries = useQueryClient();
-  const path = adminCalls.redirectsMissed;
-  const { data, isError, refetch } = useAnswer<{ data: MissedPath[] }>(path);
+  const { data, isError, refetch } = useAnswer<{ data: MissedPath[] }>(adminCalls.redirectsMissed);
   const rows = data?.data ?? [];
-
-  async function clear() {
-    await notifyResult(api.delete(path, { has: 'message' }));
-    await queries.invalidateQueries({ queryKey: [path] });
-  }
-
   return (
     <Card
       id="unknown"
       title="Unknown addresses"
       className="unknown-addresses"
-      head={
-        <>
-          <span className="note">What visitors asked for and nobody has, in the last 90 days.</span>
-          {rows.length > 0 && (
-            <div className="card-tools">
-              <button type="button" className="button button-quiet" onClick={() => void clear()}>
-                <Trash2 />
-                Clear list
-              </button>
-            </div>
-          )}
-        </>
-      }
+      head={<span className="note">What visitors asked for and nobody has, in the last 90 days.</span>}
     >
       {isError && <Failed onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <p className="card-body note">Nobody asked for a page that is not there.</p>}

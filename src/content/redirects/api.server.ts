@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { latinDigits } from '#api/text.ts';
-import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema } from '#cms/collections/answers.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
@@ -50,19 +49,6 @@ async function redirectsApi(context: AppContext, scope: StaffScope): Promise<voi
       return { data: await missedPaths(database) };
     },
   );
-  scope.delete(
-    adminCalls.redirectsMissed,
-    { schema: { summary: 'Forget unknown addresses', response: { 200: messageSchema } } },
-    async (request) => {
-      await redirects.flush();
-      await database.transaction().execute(async (transaction) => {
-        await deleteMissed(transaction);
-        await recordChange(transaction, actorOf(request), { action: 'delete', kind: 'missed_paths', recordId: 0 });
-      });
-      return { message: 'List cleared' };
-    },
-  );
-
   await scope.register(async (inner) => {
     // Before any transaction, because the injected request reads the database too.
     inner.addHook('preHandler', async ({ body }) => {

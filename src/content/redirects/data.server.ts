@@ -152,9 +152,6 @@ export function missedPaths(database: Database): Promise<MissedPathCount[]> {
     .execute();
 }
 
-export async function deleteMissed(database: Database, path?: string): Promise<void> {
-  await database
-    .deleteFrom('missed_paths')
-    .$if(path !== undefined, (rows) => rows.where('path', '=', path ?? ''))
-    .execute();
+export async function deleteMissed(database: Database, path: string): Promise<void> {
+  await database.deleteFrom('missed_paths').where('path', '=', path).execute();
 }
