@@ -143,10 +143,6 @@ export const calls = {
   videos: '/api/get-video',
 } as const;
 
-/** Who did what with a record; where there is just one, below its own address. */
-export const historyOf = (path: string, id?: number) =>
-  id === undefined ? `${path}/history` : `${path}/${id}/history`;
-
 /** Beside the calls of a record, where it has drafts, versions and a schedule. */
 export const versionPaths = {
   draft: (path: string, id: number) => `${path}/${id}/draft`,
@@ -201,7 +197,6 @@ export const adminCalls = {
   packages: '/admin/Package',
   pages: '/admin/pages',
   pictures: '/admin/pictures',
-  replacePicture: '/admin/pictures/:id/replace',
   restorePicture: '/admin/pictures/:id/restore',
   redirects: '/admin/redirects',
   redirectsMissed: '/admin/redirects/missed',

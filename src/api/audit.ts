@@ -42,5 +42,3 @@ export const latestChangeSchema = z.object({
 z.globalRegistry.add(latestChangeSchema, { id: 'Change' });
 
 export type LatestChange = z.infer<typeof latestChangeSchema>;
-
-export const historySchema = z.object({ data: z.array(auditEventSchema) });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { krishnachura } from '#brand.ts';
 import type { Customers } from '#content/settings/schema.ts';
 import { pages } from '#paths.ts';
-import { otherLanguage, otherLanguageName } from './language.ts';
+import { otherLanguage } from './language.ts';
 import { accountStrings } from './strings.ts';
 
 export function AuthLayout({
@@ -53,7 +53,7 @@ function LanguageLink() {
   query.set('language', otherLanguage());
   return (
     <a href={`?${query}`} className="stitch-link" lang={otherLanguage()}>
-      {otherLanguageName()}
+      {accountStrings.officeIn[otherLanguage()]}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 export const accountStrings = {
   homeOf: (vendor: string) => `${vendor}, মূল পাতা`,
   backToSite: 'ওয়েবসাইটে ফিরুন',
+  officeIn: { bn: 'ব্যাক অফিস বাংলায়', en: 'Back office in English' },
   backToLogin: 'লগইনে ফিরুন',
   title: 'স্টাফ লগইন',
   keywords: 'স্টাফ লগইন, প্রবেশ',

@@ -88,8 +88,6 @@ export interface PicturePlace {
   table: keyof Tables;
   /** The name of its records on screen. */
   what: string;
-  /** The name of its records in the audit. */
-  kind: string;
   /** The column or SQL expression of a record's title. */
   title: RawBuilder<unknown>;
   /** The deletion time, if the table has a trash. */
@@ -110,7 +108,6 @@ export function picturePlace(
   return {
     table,
     what: screen.name,
-    kind: table,
     picture,
     text,
     title: sql.ref(screen.titleField ?? 'title'),

@@ -7,7 +7,7 @@ import { type RecordKind, statusColumn } from '#cms/collections/form/record-kind
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, leadPage, withId } from '#paths.ts';
-import { answerAt, api, type ListPage, messageOf, useReload, type Written } from '#ui/admin/calls/api.ts';
+import { answerAt, api, messageOf, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge, timeOfDay } from '#ui/admin/dates.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
@@ -74,18 +74,14 @@ export default function IntegrationsScreen() {
               type="url"
               required
               placeholder="https://"
-              hint="Events are posted here, signed (docs/webhooks.md). In the address of an SMS gateway write {number}, which becomes 8801…, and {text}; also {id} if it takes one. It is called with GET and stored encrypted."
+              hint="Events are sent to this address, signed. For an SMS gateway write {number} into the address, which becomes 8801…, and {text}; also {id} if the gateway takes one. Its address is stored encrypted."
             />
             <ChecksField
               name="events"
               label="Events"
               required
               options={endpointEvents}
-              nameOf={(event) => (
-                <>
-                  {eventWords[event]} <code>{event}</code>
-                </>
-              )}
+              nameOf={(event) => eventWords[event]}
             />
           </FormColumns>
         )}
@@ -183,17 +179,10 @@ const lookEvery = 5_000;
 /** What was brought where, newest first, with every attempt; and once more at a press. */
 function DeliveryLog() {
   const reload = useReload();
-  const [to, setTo] = useState('');
   const { data, isError, refetch } = useQuery({
-    ...answerAt<{ data: Delivery[] }>(to ? `${adminCalls.deliveries}?to=${to}` : adminCalls.deliveries),
-    queryKey: [adminCalls.deliveries, to],
+    ...answerAt<{ data: Delivery[] }>(adminCalls.deliveries),
     refetchInterval: lookEvery,
   });
-  const endpoints = useQuery({
-    ...answerAt<ListPage<Endpoint>>(`${adminCalls.webhooks}?per_page=100`),
-    queryKey: [adminCalls.webhooks, 'all'],
-  });
-  const webhooks = endpoints.data?.data.filter((endpoint) => !isGateway(endpoint));
 
   async function sendAgain({ id }: Delivery) {
     await notifyResult(api.post(withId(adminCalls.sendDelivery, id), {}));
@@ -201,29 +190,7 @@ function DeliveryLog() {
   }
 
   return (
-    <Card
-      id="deliveries"
-      title="Log"
-      className="delivery-log"
-      head={
-        <div className="card-tools">
-          <select
-            className="control filter-status"
-            aria-label="Sent to"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-          >
-            <option value="">To all</option>
-            <option value="sms">SMS</option>
-            {webhooks?.map(({ id, url }) => (
-              <option key={id} value={id}>
-                {hostOf(url)}
-              </option>
-            ))}
-          </select>
-        </div>
-      }
-    >
+    <Card id="deliveries" title="Log" className="delivery-log">
       <div className="card-body">
         {isError && <Failed what="log" onRetry={() => void refetch()} />}
         {data?.data.length === 0 && <p>Nothing was sent yet.</p>}
@@ -247,7 +214,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
     <>
       <p className="call-log-head wrap">
         <span className={`badge badge-${state}`}>{stateWords[state]}</span>
-        <b>{event === 'sms' ? 'SMS' : event}</b>
+        <b>{eventWords[event]}</b>
         <Link
           className="call-log-lead"
           to={lead ? leadPage(lead.id) : (record?.path ?? '')}
@@ -279,7 +246,7 @@ function Line({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }
           <button
             type="button"
             className="button button-text button-small"
-            aria-label={`Send again: ${event}, ${about}, to ${to}`}
+            aria-label={`Send again: ${eventWords[event]}, ${about}, to ${to}`}
             onClick={onAgain}
           >
             <RotateCw />
@@ -308,7 +275,7 @@ function CallLine({ call: { at, outcome, http_status: status, ms, error } }: { c
 }
 
 const stateWords: Record<DeliveryState, string> = t({
-  queued: 'Queued',
+  queued: 'Waiting',
   sending: 'Sending',
   delivered: 'Taken',
   dead: 'Given up',

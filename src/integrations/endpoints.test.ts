@@ -112,7 +112,7 @@ describe('/admin/webhooks', () => {
   test('the audit tells who changed what, of the address the host alone', async () => {
     const made = await add({ url: `${receiver.url}?key=geheim` });
     await secretOf(adminCalls.webhookNewSecret, made.id);
-    const { data } = (await office.get(`${callOf(adminCalls.webhook, made.id)}/history`)).json<{
+    const { data } = (await office.get(`${adminCalls.activity}?record=webhooks:${made.id}`)).json<{
       data: { action: string }[];
     }>();
     expect(data.map(({ action }) => action)).toEqual(['rotate-secret', 'create']);

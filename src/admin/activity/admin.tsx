@@ -10,14 +10,15 @@ import type { ActivityEvent, AuditEvent } from '#api/audit.ts';
 import { may } from '#api/rights.ts';
 import type { UserRow } from '#auth/schema.ts';
 import { useUser } from '#auth/session.ts';
-import { Changes } from '#cms/audit/changes.tsx';
 import { actionName, actionNames, actorName, sentenceOf } from '#cms/audit/strings.ts';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { formatAge } from '#ui/admin/dates.ts';
+import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Empty, Failed, Pagination, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
+import { Changes } from './changes.tsx';
 import { auditedKinds, deedOf, kindName, kindNames, kindsInWords, maxListed } from './strings.ts';
 import { TakeBack } from './take-back.tsx';
 
@@ -47,10 +48,6 @@ export default function Activity() {
           <table className="table activity" data-stale={isPlaceholderData || undefined} aria-busy={isPending}>
             <thead className="sr-only-on-phone">
               <tr>
-                <th scope="col">
-                  <span aria-hidden="true">#</span>
-                  <span className="sr-only">Number</span>
-                </th>
                 {heads.map((head) => (
                   <th scope="col" key={head}>
                     {head}
@@ -59,18 +56,15 @@ export default function Activity() {
               </tr>
             </thead>
             <tbody>
-              {page &&
-                groupsOf(page.data).map(({ events, index }) => (
-                  <EventRows key={events[0].id} events={events} number={(page.from ?? 1) + index} />
-                ))}
+              {page && groupsOf(page.data).map((events) => <EventRows key={events[0].id} events={events} />)}
               {isPending && <SkeletonRows heads={heads} thumbnail={false} />}
               {page?.data.length === 0 && (
-                <WholeRow columns={heads.length + 1}>
+                <WholeRow columns={heads.length}>
                   <Empty hint="What staff do is written down here. A filter may hide it." />
                 </WholeRow>
               )}
               {isError && (
-                <WholeRow columns={heads.length + 1}>
+                <WholeRow columns={heads.length}>
                   <Failed what="activity" onRetry={refetch} />
                 </WholeRow>
               )}
@@ -91,31 +85,28 @@ export default function Activity() {
 type Events = [ActivityEvent, ...ActivityEvent[]];
 
 /** What one call did to many records stands in one row. */
-function groupsOf(all: ActivityEvent[]): { events: Events; index: number }[] {
-  const groups: { events: Events; index: number }[] = [];
-  for (const [index, event] of all.entries()) {
-    const events = groups.at(-1)?.events;
+function groupsOf(all: ActivityEvent[]): Events[] {
+  const groups: Events[] = [];
+  for (const event of all) {
+    const events = groups.at(-1);
     const [first] = events ?? [];
     const names = ['request_id', 'action', 'kind'] as const;
     const isSame = first && event.request_id && names.every((name) => event[name] === first[name]);
     if (isSame) events?.push(event);
-    else groups.push({ events: [event], index });
+    else groups.push([event]);
   }
   return groups;
 }
 
-function EventRows({ events, number }: { events: Events; number: number }) {
+function EventRows({ events }: { events: Events }) {
   const [isOpen, setOpen] = useState(false);
   const [event] = events;
-  const { id, at, network } = event;
+  const { id, at } = event;
   const isMany = events.length > 1;
   const hasMore = isMany || event.before !== null || event.after !== null;
   return (
     <Fragment>
       <tr data-editing={isOpen || undefined}>
-        <td>
-          <span className="row-number">{number}</span>
-        </td>
         <td data-head={heads[0]}>
           <time dateTime={at} title={at} className="nowrap">
             {formatAge(at)}
@@ -123,7 +114,6 @@ function EventRows({ events, number }: { events: Events; number: number }) {
         </td>
         <td data-head={heads[1]} id={`sentence-${id}`}>
           <b lang="bn">{actorName(event)}</b> {isMany ? sentenceOfMany(events) : <Sentence event={event} />}
-          <span className="note activity-from">{network}</span>
         </td>
         <td className="activity-tools">
           <TakeBack events={events} />
@@ -143,7 +133,7 @@ function EventRows({ events, number }: { events: Events; number: number }) {
       </tr>
       {isOpen && (
         <tr id={`event-${id}`}>
-          <td colSpan={heads.length + 1}>
+          <td colSpan={heads.length}>
             {isMany ? (
               events.map((one) => (
                 <p key={one.id}>
@@ -308,10 +298,10 @@ function Choice({ label, value, onAsk, children }: FilterProps & { children: Rea
 
 function Day({ label, value, onAsk }: FilterProps) {
   return (
-    <label className="activity-day">
+    <div className="activity-day">
       <span className="note">{label}</span>
-      <input className="control" type="date" value={value} onChange={(event) => onAsk(event.target.value)} />
-    </label>
+      <DayInput aria-label={label} value={value} onChange={(day) => onAsk(day)} />
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { AuditEvent } from '#api/audit.ts';
 import { adminCalls } from '#paths.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -59,15 +58,12 @@ test('Activity is filtered by person, action, record and days, and a page stays 
   expect(second.data[0]).toMatchObject({ action: 'update' });
 });
 
-test('a viewer reads of Activity what the role may read, and each record has its own history', async () => {
-  const tokenOf = async (role: 'viewer' | 'editor') => sessionOf(app, await hireStaff(app, role, role));
-  const [viewer, editor] = [await tokenOf('viewer'), await tokenOf('editor')];
+test('a viewer reads of Activity what the role may read', async () => {
+  const viewer = await sessionOf(app, await hireStaff(app, 'viewer', 'viewer'));
   const kinds = (await sendAs(app, viewer, 'GET', adminCalls.activity))
     .json<ActivityPage>()
     .data.map(({ kind }) => kind);
   expect(kinds).toEqual(['faq', 'faq']);
-  const history = await sendAs(app, editor, 'GET', `${adminCalls.faq}/${faqId}/history`);
-  expect(history.json<{ data: AuditEvent[] }>().data.map(({ action }) => action)).toEqual(['update', 'create']);
 });
 
 test('the export is CSV without formulas, and is written down itself', async () => {

@@ -106,7 +106,7 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
       <p className="card card-body wrap">
         {isDone ? 'The first steps are done. Well done!' : 'Some of the first steps are left.'}
         <button type="button" className="stitch-link" onClick={putAway}>
-          {isDone ? 'Close' : 'Take them up again'}
+          {isDone ? 'Close' : 'Show them again'}
         </button>
       </p>
     );

@@ -51,7 +51,7 @@ export default function PicturesAdmin() {
           <PictureGrid library={library} onChoose={({ id }) => open(id)} emptyHint={emptyHint(search, only)} />
         </div>
       </Card>
-      {opened && <PicturePanel key={opened} id={opened} onOpen={(id) => open(id, true)} onClose={() => open(null)} />}
+      {opened && <PicturePanel key={opened} id={opened} onClose={() => open(null)} />}
     </>
   );
 }

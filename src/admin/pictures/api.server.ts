@@ -15,14 +15,14 @@ import {
   writtenSchema,
 } from '#cms/collections/answers.server.ts';
 import { assertUnused } from '#cms/collections/in-use.server.ts';
-import { lockLists, readListQuery } from '#cms/collections/listed-table.server.ts';
+import { readListQuery } from '#cms/collections/listed-table.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
 import { unchangedSample } from '#content/sample.server.ts';
 import { t } from '#i18n/text.ts';
 import { guardedFetch } from '#integrations/call.server.ts';
 import { adminCalls } from '#paths.ts';
-import { HttpError, invalid } from '#platform/errors.server.ts';
+import { HttpError } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { idOf } from '#platform/http/public-calls.server.ts';
 import {
@@ -38,7 +38,7 @@ import {
   restorePicture,
   trashPicture,
 } from './data.server.ts';
-import { findPictureUses, pictureTags, replaceEverywhere, sweepPictures } from './places.server.ts';
+import { findPictureUses, pictureTags, sweepPictures } from './places.server.ts';
 
 const path = adminCalls.pictures;
 const noFileMessage = 'Choose a picture.';
@@ -55,7 +55,6 @@ const focus = z.object({ x: share('x'), y: share('y') }).nullish();
 
 const uploadBody = z.object({ image, name, alt });
 const describeBody = z.object({ name, alt, focus, updated_at: versionField });
-const replaceBody = z.object({ image, name });
 const written = writtenSchema(libraryPictureSchema);
 
 export const picturesModule = {
@@ -71,7 +70,6 @@ function picturesApi(context: AppContext, scope: StaffScope): void {
   readRoutes(context, scope);
   writeRoutes(context, scope);
   uploadRoutes(context, scope);
-  replaceRoute(context, scope);
 }
 
 function readRoutes({ database }: AppContext, scope: StaffScope): void {
@@ -178,9 +176,7 @@ function writeRoutes({ changes, database }: AppContext, scope: StaffScope): void
   );
 }
 
-function uploadRoutes(context: AppContext, scope: StaffScope): void {
-  const { database } = context;
-
+function uploadRoutes({ database, pictures }: AppContext, scope: StaffScope): void {
   scope.post(
     path,
     {
@@ -189,7 +185,9 @@ function uploadRoutes(context: AppContext, scope: StaffScope): void {
     },
     async (request, reply) => {
       const { image, name, alt } = request.body;
-      const data = await storeOrRestore(context, request.staff.user.id, image, { name, alt });
+      const key = await pictures.resolveImage(image, { name, alt, by: request.staff.user.id, toLibrary: true });
+      const data = key && (await findPicture(database, { key }));
+      if (!data) throw new HttpError(503, 'Please upload the picture again.', { retryAfter: 1 });
       const change: AuditChange = {
         action: 'create',
         kind: audited,
@@ -200,66 +198,6 @@ function uploadRoutes(context: AppContext, scope: StaffScope): void {
       return reply.code(201).send({ data, message: 'Picture uploaded successfully' });
     },
   );
-}
-
-function replaceRoute(context: AppContext, scope: StaffScope): void {
-  const { database, changes } = context;
-  scope.post(
-    adminCalls.replacePicture,
-    {
-      ...pictureBody,
-      schema: {
-        summary: 'Replace a picture',
-        body: replaceBody,
-        response: { 200: written },
-      },
-    },
-    async (request) => {
-      const old = await getPicture(database, idOf(request));
-      const { image, name = old.name } = request.body;
-      const replacement = await storeOrRestore(context, request.staff.user.id, image, { name, alt: old.alt });
-      if (replacement.id === old.id) throw invalid({ image: ['This is the same picture. Choose another one.'] });
-      const { data, count } = await changes.write(pictureTags, async (transaction) => {
-        await lockLists(transaction);
-        const [before, after] = [
-          await lockPicture(transaction, old.id),
-          await lockPicture(transaction, replacement.id),
-        ];
-        const count = await replaceEverywhere(transaction, actorOf(request), before, after);
-        if (!after.alt && before.alt) await describePicture(transaction, after, { alt: before.alt });
-        await trashPicture(transaction, before.id);
-        await recordChange(transaction, actorOf(request), {
-          action: 'replace',
-          kind: audited,
-          recordId: after.id,
-          before: { image: before.image },
-          after: { image: after.image, records: count },
-        });
-        return { data: await getPicture(transaction, after.id), count };
-      });
-      return { data, message: count === 1 ? 'Picture replaced in 1 place' : t`Picture replaced in ${count} places` };
-    },
-  );
-}
-
-/** Stores a new picture, or restores one that is in the library or its trash. */
-async function storeOrRestore(
-  { database, pictures }: AppContext,
-  by: number,
-  image: string,
-  more: { name?: string | undefined; alt?: string | undefined },
-) {
-  if (!image.startsWith('data:')) {
-    const key = /([0-9a-f]{40})\.webp$/.exec(image)?.[1] ?? '';
-    const existing = image.startsWith('/media/') ? await findPicture(database, { key }) : null;
-    if (!existing) throw invalid({ image: [noFileMessage] });
-    if (existing.deleted_at) await restorePicture(database, existing.id);
-    return existing;
-  }
-  const key = await pictures.resolveImage(image, { ...more, by, toLibrary: true });
-  const match = key && (await findPicture(database, { key }));
-  if (!match) throw new HttpError(503, 'Please upload the picture again.', { retryAfter: 1 });
-  return match;
 }
 
 /** Milliseconds and bytes; YouTube's thumbnails have some 30 KB. */

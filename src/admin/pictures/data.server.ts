@@ -126,11 +126,11 @@ export async function getPicture(database: Database, id: number): Promise<FoundP
 export async function lockPicture(
   transaction: Database,
   id: number,
-  state?: 'living' | 'deleted',
+  state: 'living' | 'deleted',
 ): Promise<FoundPicture> {
   await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const picture = await getPicture(transaction, id);
-  if (state && (picture.deleted_at === null) !== (state === 'living')) throw notFound(noPictureMessage);
+  if ((picture.deleted_at === null) !== (state === 'living')) throw notFound(noPictureMessage);
   return picture;
 }
 

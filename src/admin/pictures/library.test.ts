@@ -104,14 +104,13 @@ describe('The library of pictures', () => {
     expect((await office.get(`${library}/99999`)).status).toBe(404);
   });
 
-  test('takes no other, gives none that it does not have and replaces none by itself: 422 under image', async () => {
-    const [own, deleted] = [await upload(), await upload()];
+  test('takes no other and gives none that it does not have: 422 under image', async () => {
+    const deleted = await upload();
     expect((await office.delete(`${library}/${deleted.id}`)).status).toBe(200);
     const [broken, unknown] = ['data:image/png;base64,AAAA', `/media/${'0'.repeat(40)}.webp`];
     const tried: [string, (string | undefined)[]][] = [
       [library, [undefined, broken, 'https://evil.example/a.png']],
       [adminCalls.news, [deleted.image, unknown]],
-      [to(adminCalls.replacePicture, own.id), [own.image, broken, unknown]],
     ];
     for (const [call, images] of tried) {
       for (const image of images) {
@@ -121,46 +120,6 @@ describe('The library of pictures', () => {
     }
     const answer = await office.post(adminCalls.news, { ...words, image: deleted.image });
     expect(answer.text).toContain('not in the library');
-  });
-});
-
-describe('A picture that is replaced', () => {
-  test('is another one in all records and texts, also in the trash; a form that was open is told; and back again', async () => {
-    const old = await upload({ name: 'Office', alt: 'দপ্তর' });
-    const content = `<p>ক</p><figure><img src="${old.image}" alt="ছবি" width="41" height="30" /></figure>`;
-    const record = await news({ image: old.image, content });
-    const deleted = await news({ image: old.image });
-    await office.delete(`${adminCalls.news}/${deleted.id}`);
-    await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', image: old.image });
-    const client = await office.made(adminCalls.clients, { image: await drawing(), person_image: old.image });
-    const page = async () => (await app.get(pages.newsDetails(record.id))).text;
-    expect(await page()).toContain(old.image);
-
-    const message = 'Picture replaced in 5 places';
-    const another = { image: await dataUrl(90, 60, '#224466') };
-    const replaced = await office.post(to(adminCalls.replacePicture, old.id), another);
-    expect(replaced.json(), replaced.text).toMatchObject({ message, data: { name: 'Office', alt: 'দপ্তর' } });
-    const { data } = replaced.json<{ data: LibraryPicture }>();
-    const now = (await office.get(`${adminCalls.news}/${record.id}`)).json<{ data: Record }>().data;
-    expect(now).toMatchObject({
-      image: data.image,
-      content: content.replace(old.image, data.image).replace('41', '90').replace('30', '60'),
-    });
-    expect(await page()).toContain(data.image);
-    expect(await page()).not.toContain(old.image);
-    expect((await office.get(adminCalls.siteSettings)).json()).toMatchObject({ data: { image: data.image } });
-    expect((await one(data.id)).uses.map(({ in_trash }) => in_trash)).toEqual([false, false, false, false, true]);
-    const told = await office.get(`${adminCalls.clients}/${client.id}`);
-    expect(told.json()).toMatchObject({ data: { person_image: data.image } });
-    const stale = { ...words, updated_at: record.updated_at };
-    expect((await office.put(`${adminCalls.news}/${record.id}`, stale)).status).toBe(409);
-    const audit = await app.database.selectFrom('audit_events').selectAll().where('action', '=', 'replace').execute();
-    const event = { kind: 'pictures', record_id: data.id, after: expect.stringContaining('"records":5') };
-    expect(audit).toMatchObject([event]);
-
-    const back = await office.post(to(adminCalls.replacePicture, data.id), { image: old.image });
-    expect(back.json()).toMatchObject({ data: { id: old.id, deleted_at: null }, message });
-    expect(await page()).toContain(old.image);
   });
 });
 

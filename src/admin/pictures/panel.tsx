@@ -1,34 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { Replace, RotateCcw, Trash2 } from 'lucide-react';
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { LibraryPicture, PictureDetails } from '#api/picture.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
-import { formatBytes, pictureTypes, readPicture } from '#cms/pictures/read-picture.ts';
+import { formatBytes } from '#cms/pictures/read-picture.ts';
 import { pictureName, useLibraryChanged } from '#cms/pictures/use-library.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, withId } from '#paths.ts';
-import { answerAt, api, messageOf, type Written } from '#ui/admin/calls/api.ts';
+import { answerAt, api, messageOf } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/modal.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { notifyError, notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
+import { notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { CallForm, type FormValues } from '#ui/form/call-form.tsx';
 import { useLeaveGuard } from '#ui/form/form-card.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { useFileInput } from '#ui/form/use-file-input.tsx';
 import { NotLoaded } from '#ui/table/table.tsx';
 
 interface PicturePanelProps {
   id: number;
-  onOpen: (id: number) => void;
   onClose: () => void;
 }
 
-export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
+export function PicturePanel({ id, onClose }: PicturePanelProps) {
   const dirty = useRef(false);
   const { data, isError, error, refetch } = useQuery({
     ...answerAt<{ data: PictureDetails }>(`${adminCalls.pictures}/${id}`),
@@ -45,7 +43,7 @@ export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
       {picture ? (
         <PictureForm
           key={picture.updated_at}
-          {...{ picture, onOpen, onClose }}
+          {...{ picture, onClose }}
           onDirty={(is) => {
             dirty.current = is;
           }}
@@ -68,7 +66,7 @@ interface PictureFormProps extends Omit<PicturePanelProps, 'id'> {
   onDirty: (is: boolean) => void;
 }
 
-function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
+function PictureForm({ picture, onDirty, onClose }: PictureFormProps) {
   const mayWrite = useMayWrite();
   const changed = useLibraryChanged();
   const { form, submit, dirty } = useOnlyRecord({
@@ -94,11 +92,6 @@ function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
             hint="Read aloud to those who cannot see it, on every page that shows it. Leave it empty where the words beside it say the same."
           />
         </fieldset>
-        <div className="picture-ways">
-          <Writers>
-            <ReplaceButton picture={picture} onReplaced={({ id }) => onOpen(id)} />
-          </Writers>
-        </div>
         <PictureFacts picture={picture} />
       </div>
       <Writers>
@@ -135,7 +128,7 @@ function focusOf(value: unknown) {
   return x === undefined ? null : { x, y };
 }
 
-/** Sets the point of a picture that cropped cards must show, by a click or two sliders. */
+/** Sets the point of a picture that cropped cards must show: by a click, or by arrow keys on two sliders that nobody sees. */
 function FocusField({ picture }: { picture: PictureDetails }) {
   const id = useId();
   const { field } = useController({ name: 'focus' });
@@ -153,15 +146,15 @@ function FocusField({ picture }: { picture: PictureDetails }) {
     <fieldset className="focus-field">
       <legend className="label">Focus</legend>
       <div className="focus-table">
-        {/* biome-ignore lint/a11y: the sliders below do the same by keyboard */}
+        {/* biome-ignore lint/a11y: the hidden sliders do the same by keyboard */}
         <div className="focus-picture" onClick={pick}>
           <img src={picture.image} alt={picture.alt} width={picture.width} height={picture.height} />
           <span className="focus-point" style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }} />
         </div>
       </div>
-      <div className="focus-sliders wrap">
+      <div className="focus-tools wrap">
         {(['x', 'y'] as const).map((side) => (
-          <label key={side} htmlFor={`${id}-${side}`}>
+          <label key={side} className="sr-only" htmlFor={`${id}-${side}`}>
             {side === 'x' ? 'From left' : 'From top'}
             <input
               type="range"
@@ -174,13 +167,13 @@ function FocusField({ picture }: { picture: PictureDetails }) {
             />
           </label>
         ))}
+        <p className="note">Touch what must be seen where cards crop the picture, or use the arrow keys.</p>
         {focus && (
           <button type="button" className="button button-text button-small" onClick={() => field.onChange(null)}>
             Middle
           </button>
         )}
       </div>
-      <p className="note">Touch what must be seen where cards crop the picture.</p>
     </fieldset>
   );
 }
@@ -228,63 +221,6 @@ function unused({ deleted_at, kept }: PictureDetails): string {
     kept
       ? 'Nowhere. It stays here until it is deleted.'
       : 'Nowhere any more. It came with a record, and is removed by itself after 30 days.',
-  );
-}
-
-type OnPicture = (picture: LibraryPicture) => void;
-
-/** Replaces a picture by another file wherever it is shown, with an undo. */
-function ReplaceButton({ picture, onReplaced }: { picture: PictureDetails; onReplaced: OnPicture }) {
-  const [busy, setBusy] = useState(false);
-  const changed = useLibraryChanged();
-
-  async function replace(old: LibraryPicture, image: string, name?: string) {
-    setBusy(true);
-    try {
-      const address = withId(adminCalls.replacePicture, old.id);
-      const { data, message } = await api.post<Written<LibraryPicture>>(address, { image, name });
-      notifyUndoable(message, () => void replace(data, old.image));
-      await changed();
-      onReplaced(data);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function take([file]: File[]) {
-    if (!file) return;
-    setBusy(true);
-    try {
-      const image = await readPicture(file).finally(() => setBusy(false));
-      const count = picture.uses.length;
-      await ask({
-        title: 'Replace this picture everywhere?',
-        text:
-          count === 0
-            ? `“${file.name}” is shown in its place. Visitors see it at once.`
-            : count === 1
-              ? `“${file.name}” is shown in its place, in 1 place. Visitors see it at once.`
-              : `“${file.name}” is shown in its place, in ${count} places. Visitors see it at once.`,
-        proceed: 'Replace',
-        tone: 'notice',
-        act: () => replace(picture, image, file.name),
-      });
-    } catch (error) {
-      notifyError(error);
-    }
-  }
-
-  const file = useFileInput((files) => void take(files), { accept: pictureTypes, label: 'File that replaces it' });
-  return (
-    <>
-      <button type="button" className="button button-quiet" aria-busy={busy} onClick={() => busy || file.open()}>
-        {busy ? <Spinner /> : <Replace />}
-        Replace everywhere…
-      </button>
-      {file.input}
-    </>
   );
 }
 

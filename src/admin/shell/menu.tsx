@@ -1,8 +1,8 @@
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { may, type Role } from '#api/rights.ts';
-import { signOutToSite, useUser } from '#auth/session.ts';
+import { useUser } from '#auth/session.ts';
 import { VendorMark, vendorName } from '#content/settings/admin-brand.tsx';
 import { t } from '#i18n/text.ts';
 import { adminPages } from '#paths.ts';
@@ -55,10 +55,6 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
       </div>
       <div className="menu-foot">
         <Rows entries={entries.filter(({ group }) => group === null)} label="Your account" onChoose={onChoose} />
-        <button type="button" className="menu-row row" title="Sign out" onClick={signOutToSite}>
-          <LogOut />
-          <span className="menu-label-text">Sign out</span>
-        </button>
       </div>
     </div>
   );

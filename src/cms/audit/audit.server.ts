@@ -101,21 +101,15 @@ function hideSecrets(name: string, value: unknown): unknown {
   return typeof value === 'string' ? maskTokens(value) : value;
 }
 
-const maxEvents = 100;
-
-export async function historyOfRecord(
-  database: Database,
-  kind: string,
-  recordId: number,
-  limit = maxEvents,
-): Promise<AuditEvent[]> {
+/** The latest first; older ones are found in *Activity*. */
+export async function eventsOfRecord(database: Database, kind: string, recordId: number): Promise<AuditEvent[]> {
   const rows = await database
     .selectFrom('audit_events')
     .select('id')
     .where('kind', '=', kind)
     .where('record_id', '=', recordId)
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(100)
     .execute();
   return auditEvents(
     database,
@@ -125,8 +119,8 @@ export async function historyOfRecord(
 
 /** The latest changes of a record, the newest first: who, when and which fields. */
 export async function latestChanges(database: Database, kind: string, recordId: number): Promise<LatestChange[]> {
-  const events = await historyOfRecord(database, kind, recordId, 10);
-  return events.map(({ user, at, before, after }) => ({
+  const events = await eventsOfRecord(database, kind, recordId);
+  return events.slice(0, 10).map(({ user, at, before, after }) => ({
     by: user && { id: user.id, name: user.name ?? user.email },
     at,
     fields: Object.keys({ ...before, ...after }).filter((name) => name !== 'updated_at'),

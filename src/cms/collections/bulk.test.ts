@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, calls, historyOf } from '#paths.ts';
+import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
 
@@ -27,7 +27,7 @@ const publicIds = async () => (await app.get(calls.faq)).json<{ id: number }[]>(
 const record = async (path: string, id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
 /** What was done with a question after it was made. */
 const historyOfQuestion = async (id: number) =>
-  (await office.get(historyOf(faq, id))).json<{ data: object[] }>().data.toReversed().slice(1);
+  (await office.get(`${adminCalls.activity}?record=faq:${id}`)).json<{ data: object[] }>().data.toReversed().slice(1);
 
 describe('POST /bulk', () => {
   test('hides and shows several at once, tells of each, and visitors see it', async () => {

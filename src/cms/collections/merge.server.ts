@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#api/audit.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { historyOfRecord } from '../audit/audit.server.ts';
+import { eventsOfRecord } from '../audit/audit.server.ts';
 
 interface SentForm {
   updated_at?: string | undefined;
@@ -54,7 +54,7 @@ async function mergeByField<Form extends SentForm, Wire extends { updated_at: st
   form: Form,
   current: Wire,
 ) {
-  const before = recordAt(await historyOfRecord(database, kind, id), { ...current }, form.updated_at);
+  const before = recordAt(await eventsOfRecord(database, kind, id), { ...current }, form.updated_at);
   const opened = before && parse(before).data;
   const saved = parse(current).data;
   if (!opened || !saved) return null;

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { historySchema } from '#api/audit.ts';
 import { pageSchema, previewSchema, versionSchema, wholeVersionSchema } from '#api/records.ts';
 import { versionField } from '#api/shapes.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
 import { idOf, readId } from '#platform/http/public-calls.server.ts';
-import { actorOf, historyOfRecord } from '../audit/audit.server.ts';
+import { actorOf } from '../audit/audit.server.ts';
 import type { AppContext } from '../context.server.ts';
 import { pageOfVersions } from '../versions/history.server.ts';
 import { savePreview, shareDraft } from '../versions/previews.server.ts';
@@ -121,12 +120,6 @@ export function editRoutes<Input extends FormInput, Wire extends ListRecord>(
     `${path}/:id`,
     { schema: { summary: 'Get a {one}', response: { 200: dataSchema(onWire) } } },
     async (request) => ({ data: await writes.findLive(idOf(request)) }),
-  );
-
-  scope.get<ById>(
-    `${path}/:id/history`,
-    { schema: { summary: 'Get the history of a {one}', response: { 200: historySchema } } },
-    async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request)) }),
   );
 
   scope.put<ById & { Querystring: DraftQuery }>(

@@ -77,7 +77,7 @@ function transformTag(tag: string, attributes: Attributes): Tag {
   const tagName = renamed[tag] ?? tag;
   const attribs = { ...allowedAttributes(tagName, attributes), ...classesOf(tagName, attributes) };
   if (/^rtl$/i.test(attributes.dir ?? '')) attribs.dir = 'rtl';
-  if (tagName === 'a') attribs.rel = 'noopener noreferrer nofollow ugc';
+  if (tagName === 'a' && !attribs.href?.startsWith('/')) attribs.rel = 'noopener noreferrer nofollow ugc';
   return { tagName, attribs };
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { picturesModule } from '#admin/pictures/api.server.ts';
 import { contentModule } from '#content/module.server.ts';
-import { adminCalls, calls, historyOf, pages } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
 import { hireStaff, signIn } from '../../../test/helpers/staff.ts';
@@ -24,8 +24,10 @@ const draftOf = async (id: number) => (await office.get(`${path}/${id}/draft`)).
 const recordOf = async (id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
 const onSite = async (id: number) => app.get(pages.newsDetails(id), { accept: 'text/html' });
 /** What was done with a record, the latest first. */
-const actionsOn = async (call: string, id: number) =>
-  (await office.get(historyOf(call, id))).json<{ data: { action: string }[] }>().data.map(({ action }) => action);
+const actionsOn = async (kind: string, id: number) =>
+  (await office.get(`${adminCalls.activity}?record=${kind}:${id}`))
+    .json<{ data: { action: string }[] }>()
+    .data.map(({ action }) => action);
 const longAgo = '2026-01-01T00:00:00.000Z';
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
@@ -69,7 +71,7 @@ describe('A draft', () => {
     expect((await onSite(id)).text).toContain('খসড়া');
     expect((await app.get(`/api/search?q=${encodeURIComponent('খসড়া')}`)).text).toContain(pages.newsDetails(id));
     expect(await draftOf(id)).toBeNull();
-    expect(await actionsOn(path, id)).toEqual(['publish', 'save-draft', 'create']);
+    expect(await actionsOn('news', id)).toEqual(['publish', 'save-draft', 'create']);
   });
 
   test.each([
@@ -374,7 +376,7 @@ describe('A text that is told of a feature', () => {
     expect(data.map(({ what }) => what)).toEqual(['published', 'draft', 'saved', 'saved']);
     await office.post(`${path}/${id}/versions/1/restore`, {});
     expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
-    expect(await actionsOn(path, id)).toContain('restore-version');
+    expect(await actionsOn('feature_details', id)).toContain('restore-version');
   });
 
   test('stays in its place, and goes with its feature and all that was kept of it', async () => {

@@ -34,7 +34,7 @@ export function StateLine({ record }: { record: Row }) {
   const parts = [
     t(publicationOf(record).isPublic ? 'Public.' : !publish_at && 'Hidden.'),
     publish_at && t`Scheduled for ${dhakaTime(publish_at)}.`,
-    draft_at && t`A draft of ${dayOf(draft_at)} waits, by ${draft_by}.`,
+    draft_at && t`Draft: ${dayOf(draft_at)}, ${draft_by}.`,
     unpublish_at && t`It goes off the site ${dhakaTime(unpublish_at)}.`,
   ];
   return (

@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { beforeAll, expect, test } from 'vitest';
-import { adminCalls, calls, historyOf, pages } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
 import { letTimesPass } from '../../../test/helpers/schedules.ts';
@@ -47,7 +47,8 @@ test('what is due appears on every instance, once, in the name of who wanted it 
   const { data } = (await office.get(`${path}/${id}/versions`)).json<{ data: object[] }>();
   expect(data).toHaveLength(3);
   expect(data[0]).toMatchObject({ what: 'published', scheduled: true, user_name: 'নাসরিন আক্তার' });
-  const events = (await office.get(historyOf(path, id))).json<{ data: { action: string }[] }>().data;
+  const events = (await office.get(`${adminCalls.activity}?record=news:${id}`)).json<{ data: { action: string }[] }>()
+    .data;
   expect(events.filter(({ action }) => action === 'publish')).toMatchObject([{ user: { id: office.userId } }]);
 });
 

@@ -137,7 +137,7 @@ function PackageLinesField() {
           {gone.length > 0
             ? t`No package includes ${gone.join(', ')} any more. Choose another line.`
             : t(
-                'The page of this feature names the cheapest package with them. In the prices they lead to this feature.',
+                'The page of this feature shows the cheapest package that includes these lines. In the price table the lines link to this feature.',
               )}
           {proposed.length > 0 && (
             <button type="button" className="button button-quiet" onClick={() => link(proposed)}>

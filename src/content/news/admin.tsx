@@ -65,13 +65,12 @@ export default function NewsAdmin() {
           >
             <DateField name="date" label="Date" required span={4} />
             <TextField name="short_title" label="Short title" required span={8} />
-            <TextField name="title" label="Title" required hint="News cards show the first 40 characters." counted />
+            <TextField name="title" label="Title" required hint="News cards show the first 40 characters." />
             <TextArea
               name="description"
               label="Description"
               required
               hint="News cards show the first 168 characters."
-              counted
             />
           </FormColumns>
           <ContentField />

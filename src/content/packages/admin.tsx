@@ -64,8 +64,8 @@ function amountInWords(cost: string): string {
 }
 
 const costHint = 'A number of taka, or words.';
-const sizeHint = 'Empty where it has no such end.';
-const includesHint = 'A thing in each line. Packages of a category that say a line alike are compared by it.';
+const sizeHint = 'Leave it empty if there is no limit.';
+const includesHint = 'One thing in each line. Packages of a category are compared by lines with the same words.';
 
 export default function PackagesAdmin() {
   const [managing, setManaging] = useState(false);

@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { CornerDownRight, Trash2 } from 'lucide-react';
+import { CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { fieldsOf, type RecordKind, statusColumn } from '#cms/collections/form/record-kind.tsx';
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls } from '#paths.ts';
-import { api, useAnswer } from '#ui/admin/calls/api.ts';
+import { useAnswer } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
-import { notifyResult } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/call-form.tsx';
 import { FormColumns } from '#ui/form/form-card.tsx';
 import { StatusSwitch } from '#ui/form/text-field.tsx';
@@ -23,13 +20,13 @@ type RedirectRow = z.infer<typeof redirectRecordSchema>;
 type MissedPath = z.infer<typeof missedPathSchema>;
 type Form = FormOf<typeof redirectShapes>;
 
-const { OptionField, TextField } = fieldsOf<Form>();
+const { TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<RedirectRow, Form> = {
   path: adminCalls.redirects,
   title: 'Redirect',
   one: 'redirect',
-  empty: { from_path: '', to_address: '', code: '301', status: true },
+  empty: { from_path: '', to_address: '', status: true },
   nameOf: ({ from_path }) => from_path,
   onSite: ({ from_path, status }) => (status ? encodeURI(from_path) : ''),
 };
@@ -37,7 +34,6 @@ const kind: RecordKind<RedirectRow, Form> = {
 const columns: Column<RedirectRow>[] = [
   { head: 'Old path', sort: 'from_path', cell: ({ from_path }) => <Path strong>{from_path}</Path> },
   { head: 'Leads to', sort: 'to_address', cell: ({ to_address }) => <Path>{readable(to_address)}</Path> },
-  { head: 'Kind', cell: ({ code }) => <>{code === '302' ? 'For now' : 'For good'}</> },
   {
     head: 'Followed',
     cell: ({ hits, last_hit_at }) => (
@@ -82,7 +78,6 @@ export default function RedirectsScreen() {
               span={6}
               hint="A path of this site, or an address that begins with https://."
             />
-            <DurationField />
           </FormColumns>
         )}
       />
@@ -92,34 +87,14 @@ export default function RedirectsScreen() {
 }
 
 function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) {
-  const queries = useQueryClient();
-  const path = adminCalls.redirectsMissed;
-  const { data, isError, refetch } = useAnswer<{ data: MissedPath[] }>(path);
+  const { data, isError, refetch } = useAnswer<{ data: MissedPath[] }>(adminCalls.redirectsMissed);
   const rows = data?.data ?? [];
-
-  async function clear() {
-    await notifyResult(api.delete(path, { has: 'message' }));
-    await queries.invalidateQueries({ queryKey: [path] });
-  }
-
   return (
     <Card
       id="unknown"
       title="Unknown addresses"
       className="unknown-addresses"
-      head={
-        <>
-          <span className="note">What visitors asked for and nobody has, in the last 90 days.</span>
-          {rows.length > 0 && (
-            <div className="card-tools">
-              <button type="button" className="button button-quiet" onClick={() => void clear()}>
-                <Trash2 />
-                Clear list
-              </button>
-            </div>
-          )}
-        </>
-      }
+      head={<span className="note">What visitors asked for and nobody has, in the last 90 days.</span>}
     >
       {isError && <Failed onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <p className="card-body note">Nobody asked for a page that is not there.</p>}
@@ -156,23 +131,5 @@ function Path({ strong = false, children }: { strong?: boolean; children: string
     <bdi lang="bn" className={strong ? 'path strong' : 'path'}>
       {children}
     </bdi>
-  );
-}
-
-const durations = [
-  { value: '301', name: 'For good (301)' },
-  { value: '302', name: 'For now (302)' },
-];
-
-function DurationField() {
-  const code = useWatch({ name: 'code' });
-  return (
-    <OptionField
-      name="code"
-      label="Kind"
-      span={6}
-      options={durations}
-      hint={code === '302' ? 'The old path may come back.' : 'Search engines take over the new address.'}
-    />
   );
 }

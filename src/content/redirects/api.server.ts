@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { latinDigits } from '#api/text.ts';
-import { actorOf, recordChange } from '#cms/audit/audit.server.ts';
-import { dataSchema, messageSchema } from '#cms/collections/answers.server.ts';
+import { dataSchema } from '#cms/collections/answers.server.ts';
 import type { WrittenColumns } from '#cms/collections/plain-list.server.ts';
 import { emptyTrash } from '#cms/collections/trash.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
@@ -10,7 +9,7 @@ import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
-import type { MissingPage, RedirectTarget } from '#platform/http/error-answers.server.ts';
+import type { MissingPage } from '#platform/http/error-answers.server.ts';
 import { redactPath } from '#platform/metrics/log.server.ts';
 import { encodeTarget, normalisePath, withoutPunctuation } from './addresses.ts';
 import {
@@ -50,19 +49,6 @@ async function redirectsApi(context: AppContext, scope: StaffScope): Promise<voi
       return { data: await missedPaths(database) };
     },
   );
-  scope.delete(
-    adminCalls.redirectsMissed,
-    { schema: { summary: 'Forget unknown addresses', response: { 200: messageSchema } } },
-    async (request) => {
-      await redirects.flush();
-      await database.transaction().execute(async (transaction) => {
-        await deleteMissed(transaction);
-        await recordChange(transaction, actorOf(request), { action: 'delete', kind: 'missed_paths', recordId: 0 });
-      });
-      return { message: 'List cleared' };
-    },
-  );
-
   await scope.register(async (inner) => {
     // Before any transaction, because the injected request reads the database too.
     inner.addHook('preHandler', async ({ body }) => {
@@ -132,7 +118,7 @@ const maxBuffered = 200;
  */
 class Redirects {
   readonly #context: AppContext;
-  #byPath = new Map<string, RedirectTarget & { id: number }>();
+  #byPath = new Map<string, { id: number; to_address: string }>();
   /** The latest load; null until a redirect is looked up. */
   #loaded: Promise<void> | null = null;
   #hits = new Map<number, number>();
@@ -153,7 +139,7 @@ class Redirects {
     });
   }
 
-  async #find({ url, referrer, isPage }: MissingPage): Promise<RedirectTarget | null> {
+  async #find({ url, referrer, isPage }: MissingPage): Promise<string | null> {
     const path = normalisePath(url);
     if (path === null || isReservedPath(path)) return null;
     await (this.#loaded ?? this.#load());
@@ -161,13 +147,13 @@ class Redirects {
     const redirect = this.#byPath.get(path) ?? this.#byPath.get(plain);
     if (redirect) {
       this.#hits.set(redirect.id, (this.#hits.get(redirect.id) ?? 0) + 1);
-      return redirect;
+      return redirect.to_address;
     }
     const { methodsOf } = this.#context.http;
     const page = encodeURI(latinDigits(plain));
     const [asked = '', query = ''] = url.split(/(?=\?)/);
     const isOther = page !== asked && !/^\/\/|\/\/$/.test(asked) && !isReservedPath(page);
-    if (isOther && methodsOf(page).includes('GET')) return { to: page + query, code: 301 };
+    if (isOther && methodsOf(page).includes('GET')) return page + query;
     if (isPage && isWorthStoring(path) && !(isUnnormalised(url) && methodsOf(path).includes('GET')))
       this.#recordMissed(path, hostOf(referrer));
     return null;
@@ -212,12 +198,7 @@ class Redirects {
     try {
       const rows = await allRedirects(this.#context.database);
       const active = rows.filter(({ status }) => status === 1);
-      this.#byPath = new Map(
-        active.map(({ id, from_path, to_address, code }) => [
-          from_path,
-          { id, to: to_address, code: code === '302' ? 302 : 301 },
-        ]),
-      );
+      this.#byPath = new Map(active.map((redirect) => [redirect.from_path, redirect]));
     } catch (error) {
       this.#context.log.warn({ event: 'redirects_unknown', reason: (error as Error).message });
       setTimeout(() => void this.#load(), flushEvery).unref();

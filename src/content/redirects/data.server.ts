@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { line, type TextsOf, textShapes } from '#api/shapes.ts';
 import type { ListedColumns } from '#cms/collections/listed-table.server.ts';
@@ -18,10 +17,7 @@ const address = line('new address', 2_048)
     error: 'Write a path of this site, such as /news, or an address that begins with https://.',
   });
 
-const code = classic.enum(['301', '302'], { error: 'Choose 301 (for good) or 302 (for now).' }).default('301');
-
-/** `code`: 301 permanent, 302 temporary. */
-export const redirectShapes = textShapes({ from_path: path, to_address: address, code });
+export const redirectShapes = textShapes({ from_path: path, to_address: address });
 
 export const redirectRecordSchema = z.extend(redirectShapes.recordSchema, {
   hits: z.int(),
@@ -71,7 +67,7 @@ export async function redirectRecords(database: Database, ids: number[]) {
 export function allRedirects(database: Database) {
   return database
     .selectFrom('redirects')
-    .select(['id', 'from_path', 'to_address', 'code', 'status'])
+    .select(['id', 'from_path', 'to_address', 'status'])
     .where('deleted_at', 'is', null)
     .limit(maxRedirects)
     .execute();
@@ -156,9 +152,6 @@ export function missedPaths(database: Database): Promise<MissedPathCount[]> {
     .execute();
 }
 
-export async function deleteMissed(database: Database, path?: string): Promise<void> {
-  await database
-    .deleteFrom('missed_paths')
-    .$if(path !== undefined, (rows) => rows.where('path', '=', path ?? ''))
-    .execute();
+export async function deleteMissed(database: Database, path: string): Promise<void> {
+  await database.deleteFrom('missed_paths').where('path', '=', path).execute();
 }

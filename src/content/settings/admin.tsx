@@ -1,38 +1,23 @@
-import { t } from '#i18n/text.ts';
-import { answerAt } from '#ui/admin/calls/api.ts';
 import { CallForm, ErrorSummary, type FormValues, mergeValues, SubmitButton, versionIn } from '#ui/form/call-form.tsx';
 import './admin.css';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
-import { adminCalls, historyOf, pages } from '#paths.ts';
+import { adminCalls, pages } from '#paths.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { DraftOffer, useDeviceDraft } from '#ui/form/drafts/device-draft.tsx';
 import { UnsavedMark, useLeaveGuard, useSaveKey } from '#ui/form/form-card.tsx';
-import { NotLoaded } from '#ui/table/table.tsx';
+import { OnlyRecordScreen } from '#ui/form/only-record-screen.tsx';
 import { fillFields, type SettingsRecord, settingsTexts } from './schema.ts';
 import { type Section, sections } from './sections.tsx';
 
 export default function SettingsAdmin() {
-  const { data, isError, refetch } = useQuery({
-    ...answerAt<{ data: SettingsRecord }>(adminCalls.siteSettings),
-    // A refetch would overwrite unsaved edits; saving detects conflicts instead.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
   return (
-    <>
-      <div className="settings-head">
-        <h1 className="screen-title">Site settings</h1>
-        <HistoryButton call={historyOf(adminCalls.siteSettings)} name={t('Site settings')} />
-      </div>
-      {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
-      {data ? <SettingsForm settings={data.data} /> : !isError && <Loading />}
-    </>
+    <OnlyRecordScreen<SettingsRecord> title="Site settings" path={path}>
+      {(settings) => <SettingsForm settings={settings} />}
+    </OnlyRecordScreen>
   );
 }
 
@@ -108,16 +93,6 @@ function SectionCard({ section, settings }: { section: Section; settings: Settin
         </div>
       </Writers>
     </details>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="stack" aria-busy="true">
-      {[260, 300, 220].map((height) => (
-        <span key={height} className="skeleton" style={{ height }} />
-      ))}
-    </div>
   );
 }
 

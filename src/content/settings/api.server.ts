@@ -1,5 +1,4 @@
-import { historySchema } from '#api/audit.ts';
-import { actorOf, historyOfRecord } from '#cms/audit/audit.server.ts';
+import { actorOf } from '#cms/audit/audit.server.ts';
 import {
   conflictAnswer,
   conflictSchema,
@@ -10,7 +9,7 @@ import {
 import { saveMerged, VersionConflict } from '#cms/collections/merge.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
-import { adminCalls, historyOf } from '#paths.ts';
+import { adminCalls } from '#paths.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, type SettingsForm, settingsForm } from './form.server.ts';
@@ -29,19 +28,6 @@ function vendorApi({ database, pictures, changes }: AppContext, scope: StaffScop
     },
     async () => ({
       data: await editedSettings(database),
-    }),
-  );
-
-  scope.get(
-    historyOf(path),
-    {
-      schema: {
-        summary: 'Get the history of the site settings',
-        response: { 200: historySchema },
-      },
-    },
-    async () => ({
-      data: await historyOfRecord(database, vendorKind, 1),
     }),
   );
 

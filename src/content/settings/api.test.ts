@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '#api/audit.ts';
-import { adminCalls, historyOf, pages } from '#paths.ts';
+import { adminCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
@@ -242,7 +242,7 @@ describe('PUT /admin/site-settings', () => {
   test('leaves a line in the audit with what differs', async () => {
     await save(filled);
     await save({ ...filled, email: 'other@example.com' });
-    const [event] = (await office.get(historyOf(path))).json<{ data: AuditEvent[] }>().data;
+    const [event] = (await office.get(`${adminCalls.activity}?record=vendor:1`)).json<{ data: AuditEvent[] }>().data;
     const before = { email: 'office@example.com' };
     expect(event).toMatchObject({ action: 'update', user: { id: office.userId }, before });
     expect(event?.after).toEqual({ email: 'other@example.com', updated_at: expect.any(String) });

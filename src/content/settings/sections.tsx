@@ -6,7 +6,7 @@ import { t } from '#i18n/text.ts';
 import { pages } from '#paths.ts';
 import { ChecksField } from '#ui/form/choice-field.tsx';
 import { FormColumns } from '#ui/form/form-card.tsx';
-import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
+import { OnOffSwitch, StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
 import { cutText } from '#ui/site/bengali.ts';
 import { HeroTitle } from './hero-title.tsx';
 import {
@@ -47,7 +47,7 @@ export const sections: Section[] = [
               existing={image}
               hint="At least 72 pixels high, best without a background."
             />
-            <StatusSwitch name="logo_status" label="Use this logo" />
+            {image && <OnOffSwitch name="logo_status" label="Use this logo" />}
           </>
         }
       >
@@ -56,7 +56,6 @@ export const sections: Section[] = [
           name="tagline"
           label="Tagline"
           hint="One sentence about the product, in the footer and for search engines."
-          counted
         />
       </FormColumns>
     ),
@@ -113,7 +112,6 @@ export const sections: Section[] = [
           label="What they are told"
           span={6}
           hint="Empty: a sentence of ours, where there is an address"
-          counted
         />
         <TextField name="customers_link" label="Where they sign in" type="url" span={6} placeholder="https://…" />
       </FormColumns>
@@ -143,16 +141,15 @@ export const sections: Section[] = [
     names: heroFields,
     fields: () => (
       <FormColumns side={<HeroPreview />}>
-        <TextField name="hero_audience" label="For whom" hint="Stands above the heading" counted />
-        <TextArea name="hero_title" label="Heading" hint="A new line is one on the page, too" counted />
+        <TextField name="hero_audience" label="For whom" hint="Stands above the heading" />
+        <TextArea name="hero_title" label="Heading" hint="A new line is one on the page, too" />
         <TextField name="hero_emphasis" label="Coloured words" span={6} hint="Words that stand in the heading" />
-        <TextArea name="hero_lead" label="Introduction" rows={3} counted />
-        <TextField name="hero_hint" label="Hint under the demo button" counted />
+        <TextArea name="hero_lead" label="Introduction" rows={3} />
+        <TextField name="hero_hint" label="Hint under the demo button" />
         <TextField
           name="hero_statistics"
           label="Price and figures"
           hint="Empty: the cheapest monthly charge and the statistics on institutions and districts, as they stand"
-          counted
         />
       </FormColumns>
     ),
@@ -164,9 +161,9 @@ export const sections: Section[] = [
     names: sceneFields,
     fields: () => (
       <FormColumns side={<StatusSwitch name="scene_status" label="Scene" />}>
-        <TextField name="scene_title" label="Heading of the scene" span={6} counted />
+        <TextField name="scene_title" label="Heading of the scene" span={6} />
         <TextField name="scene_school" label="School" span={6} hint="Sends the message, and heads receipt and result" />
-        <TextArea name="scene_lead" label="What to do" rows={2} counted />
+        <TextArea name="scene_lead" label="What to do" rows={2} />
         <TextField name="scene_grade" label="Class" span={6} />
         <TextField name="scene_exam" label="Exam" span={6} />
         <TextArea name="scene_pupils" label="Pupils" rows={7} span={6} hint="Seven names, one on each line" />
@@ -177,12 +174,7 @@ export const sections: Section[] = [
           span={6}
           hint="Up to six lines, each a subject and its mark of 100: বাংলা ৮৮"
         />
-        <TextField
-          name="scene_message"
-          label="Message to a guardian"
-          hint="{name} becomes the name of who is absent"
-          counted
-        />
+        <TextField name="scene_message" label="Message to a guardian" hint="{name} becomes the name of who is absent" />
         <TextArea
           name="scene_fees"
           label="Receipt"
@@ -305,13 +297,8 @@ function PageRow({ page }: { page: PageName }) {
       {open && (
         <div className="form-layout">
           <FormColumns side={<SearchResult page={page} />}>
-            <TextField name={`${wire}_title`} label="Title" hint={`About ${room.title} are shown`} counted />
-            <TextArea
-              name={`${wire}_description`}
-              label="Description"
-              hint={`About ${room.description} are shown`}
-              counted
-            />
+            <TextField name={`${wire}_title`} label="Title" hint={`About ${room.title} are shown`} />
+            <TextArea name={`${wire}_description`} label="Description" hint={`About ${room.description} are shown`} />
             <TextField name={`${wire}_keywords`} label="Keywords" hint="With commas between" />
           </FormColumns>
         </div>

@@ -1,31 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { t } from '#i18n/text.ts';
 import { adminCalls } from '#paths.ts';
-import { answerAt, api } from '#ui/admin/calls/api.ts';
+import { api } from '#ui/admin/calls/api.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { PasswordField, useCallForm } from '#ui/form/call-form.tsx';
 import { FormCard, useLeaveGuard } from '#ui/form/form-card.tsx';
+import { OnlyRecordScreen } from '#ui/form/only-record-screen.tsx';
 import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
-import { NotLoaded } from '#ui/table/table.tsx';
 import { type LeadAds, leadAdFields } from './schema.ts';
 
 export default function LeadAdsScreen() {
-  const { data, dataUpdatedAt, isError, refetch } = useQuery({
-    ...answerAt<{ data: LeadAds }>(adminCalls.inbound),
-    // A refetch must not overwrite typed values.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
   return (
-    <>
-      <h1 className="screen-title">Lead Ads</h1>
-      {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
-      {data ? (
-        <Form key={dataUpdatedAt} ads={data.data} onSaved={refetch} />
-      ) : (
-        !isError && <span className="skeleton" style={{ height: 420 }} />
-      )}
-    </>
+    <OnlyRecordScreen<LeadAds> title="Lead Ads" path={adminCalls.inbound}>
+      {(ads, { dataUpdatedAt, refetch }) => <Form key={dataUpdatedAt} ads={ads} onSaved={refetch} />}
+    </OnlyRecordScreen>
   );
 }
 

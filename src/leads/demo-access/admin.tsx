@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Eye, Send } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { HistoryButton } from '#cms/audit/history-button.tsx';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { t } from '#i18n/text.ts';
-import { adminCalls, historyOf } from '#paths.ts';
-import { answerAt, api } from '#ui/admin/calls/api.ts';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { HiddenSecret } from '#ui/admin/hidden-secret.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
@@ -15,8 +13,8 @@ import { notifyResult } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { ErrorSummary, type FormValues, PasswordField, SubmitButton } from '#ui/form/call-form.tsx';
 import { UnsavedMark, useLeaveGuard, useSaveKey } from '#ui/form/form-card.tsx';
+import { OnlyRecordScreen } from '#ui/form/only-record-screen.tsx';
 import { StatusSwitch, TextArea, TextField } from '#ui/form/text-field.tsx';
-import { NotLoaded } from '#ui/table/table.tsx';
 import {
   fillMail,
   hasPlaceholder,
@@ -31,78 +29,60 @@ import './admin.css';
 
 /** What those who ask for a demo are mailed: link, password and words, as they arrive. */
 export default function DemoAccessScreen() {
-  const { data, isError, refetch } = useQuery({
-    ...answerAt<{ data: DemoAccessResponse }>(adminCalls.demoAccess),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const [dirty, setDirty] = useState(false);
-  useLeaveGuard(dirty, 'demo password');
   return (
-    <>
-      <h1 className="screen-title">Demo password</h1>
-      <div className="stack">
-        {isError && <NotLoaded text="The demo access could not be loaded." onRetry={() => refetch()} />}
-        {data ? (
-          <AccessForm access={data.data} onDirty={setDirty} />
-        ) : (
-          !isError && <span className="skeleton demo-skeleton" />
-        )}
-      </div>
-    </>
+    <OnlyRecordScreen<DemoAccessResponse> title="Demo password" path={adminCalls.demoAccess}>
+      {(access) => <AccessForm access={access} />}
+    </OnlyRecordScreen>
   );
 }
 
-function AccessForm({ access, onDirty }: { access: DemoAccessResponse; onDirty: (dirty: boolean) => void }) {
+function AccessForm({ access }: { access: DemoAccessResponse }) {
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others, dirty } = useOnlyRecord({ path: adminCalls.demoAccess, record: access, valuesOf });
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useLeaveGuard(dirty, 'demo password');
   useSaveKey(element);
 
   return (
     <FormProvider {...form}>
-      <AccessState access={access} />
-      <div className="demo-access">
-        <form className="card" ref={element} aria-labelledby="access-title" noValidate onSubmit={submit}>
-          <div className="card-head">
-            <h2 id="access-title">{access.updated_at ? 'Update' : 'Add'} demo access</h2>
-            <span className="card-tools">
-              <UnsavedMark />
-              <HistoryButton call={historyOf(adminCalls.demoAccess)} name={t('Demo access')} />
-            </span>
-          </div>
-          <div className="card-body">
-            <ErrorSummary others={others} />
-            <fieldset className="form-grid" disabled={!mayWrite}>
-              <TextField name="demo_link" label="Demo link" type="url" required placeholder="https://" />
-              <PasswordKept isSet={access.password_set} />
-              <TextField
-                name="subject"
-                label="Subject"
-                required
-                counted
-                hint={`At most ${limits.subject}. Words of visitors, such as {name}, are left out.`}
-              />
-              <TextArea
-                name="message"
-                label="Message"
-                required
-                rows={13}
-                counted
-                hint="An empty line begins a paragraph."
-              />
-              <PlaceholderButtons />
-              <StatusSwitch active="Requests are answered with this mail" inactive="Mails wait until this is active" />
-            </fieldset>
-          </div>
-          <Writers>
-            <div className="card-foot">
-              <TestMail disabled={dirty || !access.password_set} />
-              <SubmitButton idle={access.updated_at ? 'Update' : 'Add'} busy="Saving" />
+      <div className="stack">
+        <AccessState access={access} />
+        <div className="demo-access">
+          <form className="card" ref={element} aria-labelledby="access-title" noValidate onSubmit={submit}>
+            <div className="card-head">
+              <h2 id="access-title">{access.updated_at ? 'Update' : 'Add'} demo access</h2>
+              <span className="card-tools">
+                <UnsavedMark />
+              </span>
             </div>
-          </Writers>
-        </form>
-        <MailPreview brand={access.brand} />
+            <div className="card-body">
+              <ErrorSummary others={others} />
+              <fieldset className="form-grid" disabled={!mayWrite}>
+                <TextField name="demo_link" label="Demo link" type="url" required placeholder="https://" />
+                <PasswordKept isSet={access.password_set} />
+                <TextField
+                  name="subject"
+                  label="Subject"
+                  required
+                  hint={`At most ${limits.subject} characters. What visitors typed, such as {name}, is left out here.`}
+                />
+                <TextArea name="message" label="Message" required rows={13} hint="An empty line begins a paragraph." />
+                <PlaceholderButtons />
+                <StatusSwitch
+                  active="Requests are answered with this mail"
+                  inactive="Mails wait until this is active"
+                />
+              </fieldset>
+            </div>
+            <Writers>
+              <div className="card-foot">
+                <TestMail disabled={dirty || !access.password_set} />
+                <SubmitButton idle={access.updated_at ? 'Update' : 'Add'} busy="Saving" />
+              </div>
+            </Writers>
+          </form>
+          <MailPreview brand={access.brand} />
+        </div>
       </div>
     </FormProvider>
   );
@@ -209,7 +189,8 @@ function PasswordKept({ isSet }: { isSet: boolean }) {
     <div>
       <PasswordField
         name="demo_password"
-        label={isSet ? 'New demo password' : 'Demo password *'}
+        label={isSet ? 'New demo password' : 'Demo password'}
+        required={!isSet}
         autoComplete="new-password"
         hint={isSet ? 'Leave it empty to keep the password that is set.' : 'Visitors get it by mail.'}
       />

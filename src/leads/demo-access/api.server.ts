@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { historySchema } from '#api/audit.ts';
 import { confirmPassword } from '#auth/proof.server.ts';
-import { actorOf, historyOfRecord } from '#cms/audit/audit.server.ts';
+import { actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
   conflictAnswer,
@@ -16,7 +15,7 @@ import { siteSettings } from '#content/settings/data.server.ts';
 import { t } from '#i18n/text.ts';
 import { noteTest, passwordForm } from '#integrations/staff-routes.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
-import { adminCalls, historyOf } from '#paths.ts';
+import { adminCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { invalid, notFound } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
@@ -86,12 +85,6 @@ function formRoutes({ database, settings, changes }: AppContext, scope: StaffSco
             : 'Demo access updated successfully',
       };
     },
-  );
-
-  scope.get(
-    historyOf(adminCalls.demoAccess),
-    { schema: { summary: 'Get the history of the demo access', response: { 200: historySchema } } },
-    async () => ({ data: await historyOfRecord(database, demoAccessKind, 1) }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminCalls, historyOf, leadCalls } from '#paths.ts';
+import { adminCalls, leadCalls } from '#paths.ts';
 import { up as hidePasswords } from '../../../db/migrations/039-no-passwords-in-mails.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
@@ -77,7 +77,7 @@ describe('GET and PUT /admin/demo-access', () => {
     for (let time = 0; time < 2; time++) await save({ demo_password: 'another-4712', subject: 'ডেমো' });
     const row = await app.database.selectFrom('demo_access').selectAll().executeTakeFirstOrThrow();
     const audited = await audit();
-    const history = await office.get(historyOf(adminCalls.demoAccess));
+    const history = await office.get(`${adminCalls.activity}?record=demo-access:1`);
     for (const kept of [JSON.stringify(row), JSON.stringify(audited), history.text])
       for (const word of [secret, 'another-4712', 'undefined']) expect(kept).not.toContain(word);
     expect(audited.map(({ action, kind }) => [action, kind])).toEqual([
@@ -92,6 +92,11 @@ describe('GET and PUT /admin/demo-access', () => {
       { action: 'update' },
       { action: 'create' },
     ]);
+  });
+
+  test('a link without https:// is completed', async () => {
+    expect((await save({ demo_link: 'demo.example.com/try' })).status).toBe(200);
+    expect((await read()).demo_link).toBe('https://demo.example.com/try');
   });
 
   test('an empty password, and one that is not sent, keep the one that is there', async () => {

@@ -167,9 +167,9 @@ function selectRow(database: Database) {
   return database.selectFrom('demo_access').selectAll().where('id', '=', 1);
 }
 
-const link = line('demo link', limits.link).refine(isWebAddress, {
-  error: 'Enter a whole address, such as https://demo.example.com.',
-});
+const link = line('demo link', limits.link)
+  .transform((text) => (/^[^\s:/]+\.\S+$/.test(text) ? `https://${text}` : text))
+  .refine(isWebAddress, { error: 'Enter a whole address, such as https://demo.example.com.' });
 
 /** Nothing, or nothing new, keeps the password that is there. */
 const password = z

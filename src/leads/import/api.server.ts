@@ -347,47 +347,41 @@ export async function undoImport(database: Database, actor: Actor, importId: num
 }
 
 /** A lead of the sample content, received some hours ago. */
-interface SampleLead {
-  name: string;
-  institute: string;
-  number: string;
-  email: string;
+export interface SampleLead extends Record<'name' | 'institute_name' | 'number' | 'email', string> {
   stage: Stage;
-  hoursAgo: number;
-  nextStep?: { text: string; inDays: number };
-  lostReason?: string;
-  note?: string;
+  lost_reason?: string;
+  next_step?: string;
   students?: string;
-  packageNote?: string;
+  package_note?: string;
   value?: number;
+  hoursAgo: number;
+  /** In days. */
+  nextStepIn?: number;
+  note?: string;
 }
 
-export async function addSampleLead(transaction: Database, lead: SampleLead): Promise<void> {
+export async function addSampleLead(
+  transaction: Database,
+  { hoursAgo, nextStepIn, note, ...lead }: SampleLead,
+): Promise<void> {
   const momentAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  const [came, worked] = [momentAgo(lead.hoursAgo), momentAgo(lead.hoursAgo / 2)];
-  const person = { name: lead.name, institute_name: lead.institute, number: lead.number, email: lead.email };
+  const [came, worked] = [momentAgo(hoursAgo), momentAgo(hoursAgo / 2)];
   const isNew = lead.stage === 'new';
   const { id } = await transaction
     .insertInto('demo_requests')
     .values({
-      ...person,
-      ...foldedTexts(person),
-      stage: lead.stage,
+      ...lead,
+      ...foldedTexts(lead),
       stage_since: isNew ? came : worked,
-      lost_reason: lead.lostReason ?? null,
-      next_step: lead.nextStep?.text ?? null,
-      next_step_on: lead.nextStep ? dayAfter(todayInDhaka(), lead.nextStep.inDays) : null,
-      students: lead.students ?? null,
-      package_note: lead.packageNote ?? null,
-      value: lead.value ?? null,
-      called_after: isNew ? null : Math.round((lead.hoursAgo * 60) / 2),
+      next_step_on: nextStepIn === undefined ? null : dayAfter(todayInDhaka(), nextStepIn),
+      called_after: isNew ? null : Math.round((hoursAgo * 60) / 2),
       created_at: came,
       updated_at: isNew ? came : worked,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { stage, lostReason: reason, note } = lead;
-  const moved = { from: 'new', to: stage, ...(reason && { reason }) } as const;
+  const { stage: to, lost_reason: reason } = lead;
+  const moved = { from: 'new', to, ...(reason && { reason }) } as const;
   await addEvents(transaction, [
     eventRow(id, 'received', null, { at: came }),
     ...(isNew ? [] : [eventRow(id, 'stage_changed', moved, { at: worked })]),

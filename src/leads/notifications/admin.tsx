@@ -1,27 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { adminPages, calls } from '#paths.ts';
-import { answerAt } from '#ui/admin/calls/api.ts';
 import { Field, type FormValues, useField } from '#ui/form/call-form.tsx';
 import { FormCard, useLeaveGuard } from '#ui/form/form-card.tsx';
+import { OnlyRecordScreen } from '#ui/form/only-record-screen.tsx';
 import { OnOffSwitch, TextArea } from '#ui/form/text-field.tsx';
-import { NotLoaded } from '#ui/table/table.tsx';
 import type { NotificationSettings as Settings } from './schema.ts';
 
 export default function NotificationSettingsScreen() {
-  const { data, isError, refetch } = useQuery({
-    ...answerAt<{ data: Settings }>(calls.notificationSettings),
-    // A refetch must not overwrite typed values; a save reports conflicts instead.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
   return (
-    <>
-      <h1 className="screen-title">Notifications</h1>
-      {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
-      {data ? <Form settings={data.data} /> : !isError && <span className="skeleton" style={{ height: 420 }} />}
-    </>
+    <OnlyRecordScreen<Settings> title="Notifications" path={calls.notificationSettings}>
+      {(settings) => <Form settings={settings} />}
+    </OnlyRecordScreen>
   );
 }
 

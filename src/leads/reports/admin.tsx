@@ -64,13 +64,13 @@ function PeriodChoice({ period }: { period: Period | undefined }) {
         ))}
       </fieldset>
       <DayInput
-        label="First day"
+        aria-label="First day"
         value={from}
         max={to}
         onChange={(day) => day && choose({ date_from: day, date_to: to })}
       />
       <DayInput
-        label="Last day"
+        aria-label="Last day"
         value={to}
         min={from}
         onChange={(day) => day && choose({ date_from: from, date_to: day })}
@@ -86,8 +86,8 @@ function FiguresBody({ figures }: { figures: Figures }) {
       <People figures={figures} />
       <Sources figures={figures} />
       <p className="note">
-        Imported leads are not counted among those who came, but what is won or lost with them is. The time to the first
-        call is counted from the request until the lead left the stage New; half of the leads waited less.
+        Imported leads do not count as new, but what is won or lost with them does. The time to the first call runs from
+        the request until the lead left the stage New; half of the leads were called sooner.
       </p>
     </>
   );
@@ -116,7 +116,12 @@ function Totals({ figures }: { figures: Figures }) {
           value={total.called}
           note={<Link to={lists.notCalled}>{total.not_called} not yet</Link>}
         />
-        <Total label="Time to first call" to={lists.called} value={waitInWords(total.wait)} note="half waited less" />
+        <Total
+          label="Time to first call"
+          to={lists.called}
+          value={waitInWords(total.wait)}
+          note="half were called sooner"
+        />
         <Total label="Won" to={lists.won} value={total.won} note={<Link to={lists.lost}>{total.lost} lost</Link>} />
         <Total
           label="Value won"

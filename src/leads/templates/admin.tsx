@@ -54,7 +54,6 @@ export default function MessageTemplates() {
             label="Message"
             required
             rows={4}
-            counted
             hint="{name}, {institute} and {link} are filled in. A message with {link} is off until the demo mail was sent to that lead, for the password stands there."
           />
         </FormColumns>

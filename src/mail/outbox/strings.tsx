@@ -3,12 +3,12 @@ import type { MailState } from '../states.ts';
 import type { MailAttempt } from './schema.ts';
 
 export const stateWords: Record<MailState, string> = t({
-  queued: 'Queued',
+  queued: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
   unclear: 'Probably arrived',
-  bounced: 'Bounced',
-  dead: 'Dead',
+  bounced: 'Returned',
+  dead: 'Not delivered',
   cancelled: 'Cancelled',
 });
 

@@ -130,7 +130,7 @@ function recordIn(answer: unknown): z.core.$ZodObject | null {
 
 const lists = [...Object.values(adminCalls), leadCalls.list].filter((path) => !path.includes(':'));
 
-/** The list of the records that a call such as `/admin/News/:id/history` is for. */
+/** The list of the records that a call such as `/admin/News/:id/versions` is for. */
 function listAbove(url: string): string {
   return lists.find((path) => url.startsWith(`${path}/`)) ?? url;
 }

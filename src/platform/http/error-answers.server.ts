@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     errorPage: { find: (status: number, path: string) => Promise<CachedResponse | null> };
     /** Finds a redirect for a 404 and records the missing address. */
-    redirects: { find: (missing: MissingPage) => Promise<RedirectTarget | null> };
+    redirects: { find: (missing: MissingPage) => Promise<string | null> };
     methodsOf: (path: string) => string[];
   }
 }
@@ -22,11 +22,6 @@ export interface MissingPage {
   url: string;
   referrer: string | undefined;
   isPage: boolean;
-}
-
-export interface RedirectTarget {
-  to: string;
-  code: 301 | 302;
 }
 
 z.config({ customError: wordsFor });
@@ -106,7 +101,7 @@ export async function answerHttpError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const redirect = refusal.status === 404 ? await findRedirect(http, request) : null;
-  if (redirect) return reply.code(redirect.code).header('location', redirect.to).send();
+  if (redirect) return reply.code(301).header('location', redirect).send();
   const { retryAfter, isBrief, confirm } = refusal.details;
   reply.code(refusal.status);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -145,7 +140,7 @@ function localizedMessages({ message, details: { english }, fields }: HttpError,
   return { message: (language === 'en' && english) || read(message), errors: fields && Object.fromEntries(errors) };
 }
 
-function findRedirect(http: FastifyInstance, request: FastifyRequest): Promise<RedirectTarget | null> | null {
+function findRedirect(http: FastifyInstance, request: FastifyRequest): Promise<string | null> | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   const { url, headers } = request;
   return http.redirects.find({ url, referrer: headers.referer, isPage: wantsPage(request) });

@@ -359,28 +359,27 @@ function FieldError({ id, children }: { id: string; children: ReactNode }) {
 export function PasswordField({
   name,
   label,
+  required,
   autoComplete,
   hint,
   words = english,
   icon,
-}: {
-  name: string;
-  label: string;
+}: Omit<FieldProps, 'span'> & {
   autoComplete: 'current-password' | 'new-password';
-  hint?: string;
   words?: { show: string; hide: string };
   icon?: ReactNode;
 }) {
   const { id, error, aria, register } = useField(name, Boolean(hint));
   const [shown, setShown] = useState(false);
   return (
-    <Field id={id} label={label} error={error} hint={hint}>
+    <Field {...{ id, label, required, error, hint }}>
       <div className="secret">
         {icon}
         <input
           className="control"
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
+          aria-required={required}
           {...aria}
           {...register(name)}
         />

@@ -1,8 +1,7 @@
-import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
-import { formatMoment, readMoment } from '../admin/dates.ts';
+import { DayInput } from '../admin/day-input.tsx';
 import { notifyError } from '../admin/notify.tsx';
 import { looksLikeBijoy } from './bijoy/suspect.ts';
 import { Field, type FieldProps, type FormValues, useField } from './call-form.tsx';
@@ -11,8 +10,6 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number';
   autoComplete?: string;
   placeholder?: string;
-  /** Shows the number of graphemes. */
-  counted?: boolean;
 }
 
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
@@ -36,12 +33,12 @@ export function TextArea({ rows = 2, ...props }: TextFieldProps & { rows?: numbe
 }
 
 /** URLs and numbers are never Bengali. */
-function useText({ name, label, required, span, hint, counted, ...rest }: TextFieldProps, isBengali: boolean) {
-  const { id, error, aria, register } = useField(name, Boolean(hint || counted));
+function useText({ name, label, required, span, hint, ...rest }: TextFieldProps, isBengali: boolean) {
+  const { id, error, aria, register } = useField(name, Boolean(hint));
   const bijoy = useBijoy(name);
   return {
     bijoy,
-    frame: { id, label, required, span, error, hint: hintWith(hint, counted ? name : null) },
+    frame: { id, label, required, span, error, hint },
     rest,
     control: {
       className: 'control',
@@ -53,61 +50,19 @@ function useText({ name, label, required, span, hint, counted, ...rest }: TextFi
   };
 }
 
-function hintWith(hint: string | undefined, countedName: string | null) {
-  if (!hint && !countedName) return undefined;
-  return (
-    <>
-      <span>{hint}</span>
-      {countedName && <Count name={countedName} />}
-    </>
-  );
-}
-
-function Count({ name }: { name: string }) {
-  const text = String(useWatch({ name }) ?? '');
-  return <span>{[...graphemes.segment(text)].length}</span>;
-}
-
-const graphemes = new Intl.Segmenter('bn');
-
-/**
- * A day, with `clock` also its hour, written as everywhere in the office: '30 Nov 2026, 10:00'. The value is that of a
- * native input; a native input alone would show the order of the browser's language, such as 11/30/2026.
- */
 export function DateField({ name, label, required, span, hint, clock = false }: FieldProps & { clock?: boolean }) {
   const { id, error, aria, control } = useField(name, Boolean(hint));
   const { field } = useController({ name, control });
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = String(field.value ?? '');
   return (
     <Field {...{ id, label, required, span, error, hint }}>
-      <span className="date-field">
-        <input
-          {...field}
-          {...aria}
-          className="control"
-          aria-required={required}
-          autoComplete="off"
-          value={typed ?? formatMoment(value)}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            field.onChange(readMoment(target.value));
-          }}
-          onBlur={() => {
-            setTyped(null);
-            field.onBlur();
-          }}
-        />
-        <CalendarDays />
-        {/* Opens the browser's calendar; the field itself is for the keyboard. */}
-        <input
-          type={clock ? 'datetime-local' : 'date'}
-          tabIndex={-1}
-          aria-hidden
-          value={value}
-          onChange={({ target }) => field.onChange(target.value)}
-        />
-      </span>
+      <DayInput
+        {...field}
+        {...aria}
+        aria-required={required}
+        clock={clock}
+        value={String(field.value ?? '')}
+        onChange={(value, typed) => field.onChange(value || typed)}
+      />
     </Field>
   );
 }

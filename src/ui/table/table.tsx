@@ -168,7 +168,7 @@ export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFoll
   if (!previous || !next) return null;
   return (
     <>
-      <span className="note" role="status">
+      <span className={links.length > 3 ? 'note' : 'sr-only'} role="status">
         {page.from === null ? 'Nothing to show' : `Showing ${page.from} to ${page.to} of ${page.total}`}
       </span>
       {links.length > 3 && (

@@ -42,8 +42,6 @@ const openers: { path: string; press: Text[] }[] = [
   { path: adminPages.testimonials, press: ['Choose from the library'] },
   { path: adminPages.clients, press: ['Delete: {0}'] },
   { path: adminPages.packages, press: ['Categories'] },
-  { path: adminPages.demoAccess, press: ['Activity'] },
-  { path: adminPages.siteSettings, press: ['Activity'] },
   { path: adminPages.outbox, press: ['Set up mail'] },
   { path: adminPages.users, press: ['Invite'] },
   { path: adminPages.users, press: ['Edit: {0}', 'Deactivate'] },

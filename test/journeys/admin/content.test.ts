@@ -255,7 +255,7 @@ test('The panel of a category loads what is written, keeps what is typed, and sh
   await panelOf(page).getByText('Choose a sub-category.', { exact: true }).waitFor();
 
   await choose(page, 'দৈনিক হাজিরা');
-  await panelOf(page).getByText('Existing content loaded. Submitting replaces it.').waitFor();
+  await panelOf(page).getByText('This is the text of the site. Submit saves your changes over it.').waitFor();
   await soon(async () => (await text(page).innerText()).length).toBeGreaterThan(20);
   await moveCaret(text(page), 'Control+Home');
   await page.keyboard.type('নতুন ৩৯০ ');

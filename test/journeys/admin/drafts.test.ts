@@ -30,7 +30,7 @@ test('a text of a feature has a draft beside it, and an old text comes back, and
   const mark = 'খসড়ার-চিহ্ন';
   await type(`${mark} `);
   await press('Save draft');
-  await panel.getByText(/^Public( since .*)?\. A draft of today waits, by Nasrin Akter\.$/).waitFor();
+  await panel.getByText(/^Public( since .*)?\. Draft: today, Nasrin Akter\.$/).waitFor();
   await page.locator('.texts li', { hasText: 'যন্ত্রে হাজিরা' }).getByText('Draft').waitFor();
   const id = Number(new URL(page.url()).searchParams.get('details'));
   const onSite = async () => (await office.site.app.get(pages.featureDetails(id), { accept: 'text/html' })).text;
@@ -53,7 +53,7 @@ test('a text of a feature has a draft beside it, and an old text comes back, and
   // While a page takes its time to be made anew, the one before it stands in.
   await soon(onSite).toContain(mark);
 
-  await panel.getByText(/A draft of today waits/).waitFor({ state: 'detached' });
+  await panel.getByText(/Draft: today/).waitFor({ state: 'detached' });
   await press('More actions');
   await page.getByRole('menuitem', { name: 'History' }).click();
   await page.getByRole('button', { name: /^As it was before/ }).click();
@@ -87,7 +87,7 @@ test('a news begins as a title, and is published, hidden and found by buttons an
   expect(await buttons()).toEqual(['Save draft', 'Add']);
   await screen.button('Save draft').click();
   await screen.toast('visitors don’t see it yet').waitFor();
-  await state(/^Hidden\. A draft of today waits, by Nasrin Akter\.$/);
+  await state(/^Hidden\. Draft: today, Nasrin Akter\.$/);
   await screen.row(title).getByText('Draft', { exact: true }).waitFor();
   expect(await buttons()).toEqual(['Save draft', 'Publish']);
   await screen.field('Date').fill('');
@@ -124,7 +124,7 @@ test('a news begins as a title, and is published, hidden and found by buttons an
   expect(await buttons()).toEqual(['Save draft', 'Update']);
   await screen.field('Description').fill('রবিবার সকালে।');
   await screen.button('Save draft').click();
-  await state(/^Public\. A draft of today waits, by Nasrin Akter\.$/);
+  await state(/^Public\. Draft: today, Nasrin Akter\.$/);
   expect(await buttons()).toEqual(['Save draft', 'Publish changes']);
   expect(await form.getByRole('switch').isVisible()).toBe(false);
   await filter.selectOption('Draft');

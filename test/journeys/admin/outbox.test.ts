@@ -59,7 +59,7 @@ test('staff see that mail is not set up and what did not arrive, read it, correc
   await address.fill('karim@gmail.example');
   await address.press('Enter');
   await screen.toast('Nothing was sent: mail is not set up here. The mail waits.').waitFor();
-  await panel.getByText('Queued', { exact: true }).first().waitFor();
+  await panel.getByText('Waiting', { exact: true }).first().waitFor();
   await page.keyboard.press('Escape');
   await soon(() => panel.count()).toBe(0);
   await page.getByText('Nothing matches.').waitFor();

@@ -136,14 +136,14 @@ async function prepareNews(page: Page, title: string): Promise<number> {
   await preview.getByRole('heading', { name: title }).waitFor();
   await keyboard.press(button(page, 'Save draft'));
   await toast(page, 'visitors don’t see it yet').waitFor();
-  await form.getByText('Hidden. A draft of today waits').waitFor();
+  await form.getByText('Hidden. Draft: today').waitFor();
   const [id = 0] = await office.colleague.ids(`${adminCalls.news}?search=${encodeURIComponent(title)}`);
 
   await keyboard.press(button(page, 'More actions'));
   await keyboard.press(page.getByRole('menuitem', { name: 'Schedule …' }));
   await keyboard.press(button(page, 'Tomorrow 9:00'));
   await keyboard.press(dialog(page).locator('button[type=submit]'));
-  await form.getByText('Scheduled for tomorrow 09:00. A draft of today waits').waitFor();
+  await form.getByText('Scheduled for tomorrow 09:00. Draft: today').waitFor();
   await page.getByRole('row').filter({ hasText: title }).getByText('Scheduled').waitFor();
 
   // What is typed is drawn anew.
@@ -151,7 +151,7 @@ async function prepareNews(page: Page, title: string): Promise<number> {
   await preview.getByText('কাল দশটায়।').waitFor();
   await keyboard.press(button(page, 'Save draft'));
   await toast(page, 'Draft saved').waitFor();
-  await form.getByText('Scheduled for tomorrow 09:00. A draft of today waits').waitFor();
+  await form.getByText('Scheduled for tomorrow 09:00. Draft: today').waitFor();
   return id;
 }
 

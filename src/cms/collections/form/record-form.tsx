@@ -1,14 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { historyOf } from '#paths.ts';
 import { postToSite, type Row } from '#ui/admin/calls/api.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { ErrorSummary, SubmitButton } from '#ui/form/call-form.tsx';
 import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/device-draft.tsx';
 import { UnsavedMark } from '#ui/form/form-card.tsx';
-import { HistoryButton } from '../../audit/history-button.tsx';
 import { publicationOf, StateLine } from '../../versions/pending.tsx';
 import { type RecordFormOptions, type RecordFormState, useRecordForm } from './use-record-form.ts';
 import { LazyPreview, PreviewButton, VersionTools } from './version-tools.tsx';
@@ -139,7 +137,6 @@ function FormHead<R extends Row>({ kind, editing, isFolded, onToggle, children }
       <span className="card-tools">
         <UnsavedMark />
         {children}
-        {editing && <HistoryButton call={historyOf(kind.path, editing.record.id)} name={kind.nameOf(editing.record)} />}
       </span>
     </div>
   );

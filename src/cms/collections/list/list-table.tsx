@@ -114,7 +114,6 @@ function Head<R extends Row>({ columns, selection, sorting, actionsClass }: Head
                 onTick={selection.togglePage}
               />
             )}
-            <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
           </span>
         </th>

@@ -1,4 +1,4 @@
-import { type Editor, Extension, Mark, markInputRule, Node, wrappingInputRule } from '@tiptap/core';
+import { type Editor, Extension, Mark, Node, wrappingInputRule } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
@@ -175,10 +175,9 @@ const Extent = Extension.create({
   ],
 });
 
-const noFolding = '\u00a0';
-const size = 4;
+const indent = '\u00a0'.repeat(4);
 
-/** Tab outside of lists, tables and code: inserts non-collapsing spaces. Escape, then Tab leaves the editor. */
+/** Tab outside of lists and tables: inserts non-collapsing spaces. Escape, then Tab leaves the editor. */
 const Indentation = Extension.create({
   name: 'indentation',
   // After lists and tables.
@@ -194,7 +193,8 @@ const Indentation = Extension.create({
       Tab: () => {
         const { $from } = this.editor.state.selection;
         if ($from.depth > 0 && $from.node(-1)?.type.name === 'listItem') return true;
-        return insert(this.editor, noFolding.repeat(size));
+        // TipTap inserts spaces as HTML, which Trusted Types block.
+        return this.editor.commands.command(({ tr }) => Boolean(tr.insertText(indent).scrollIntoView()));
       },
       'Shift-Tab': () => {
         const { $from, empty, from } = this.editor.state.selection;
@@ -207,53 +207,23 @@ const Indentation = Extension.create({
   },
 });
 
-/** TipTap inserts the spaces as HTML, which Trusted Types block. */
-const CodeIndentation = Extension.create({
-  name: 'codeIndentation',
-  priority: 1_000,
-  addKeyboardShortcuts() {
-    return {
-      Tab: () => {
-        const { $from, empty } = this.editor.state.selection;
-        return empty && $from.parent.type.spec.code === true && insert(this.editor, ' '.repeat(size));
-      },
-    };
-  },
-});
-
-function insert(editor: Editor, text: string): boolean {
-  return editor.commands.command(({ tr }) => Boolean(tr.insertText(text).scrollIntoView()));
-}
-
-/** Inline code. TipTap's own mark drops links and emphasis around it. */
+/** Code and subscript come with older and pasted texts only. TipTap's own mark of code drops links and emphasis around it. */
 const InlineCode = Mark.create({
   name: 'code',
   code: true,
-  exitable: true,
   parseHTML: () => [{ tag: 'code' }],
   renderHTML: () => ['code', 0],
-  addKeyboardShortcuts() {
-    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) };
-  },
-  addInputRules() {
-    return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
-  },
 });
 
-/** Subscript and superscript exclude each other. */
-const scripts = (
-  [
-    ['subscript', 'sub', 'Mod-,'],
-    ['superscript', 'sup', 'Mod-.'],
-  ] as const
-).map(([name, tag, key]) =>
+/** They exclude each other. */
+const scripts = Object.entries({ subscript: 'sub', superscript: 'sup' }).map(([name, tag]) =>
   Mark.create({
     name,
     excludes: 'subscript superscript',
     parseHTML: () => [{ tag }],
     renderHTML: () => [tag, 0],
     addKeyboardShortcuts() {
-      return { [key]: () => this.editor.commands.toggleMark(name) };
+      return tag === 'sup' ? { 'Mod-.': () => this.editor.commands.toggleMark(name) } : {};
     },
   }),
 );
@@ -342,7 +312,6 @@ export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     code: false,
-    codeBlock: { enableTabIndentation: true, tabSize: 4 },
     undoRedo: { depth: 200 },
     dropcursor: { color: false, class: 'rich-text-drop', width: 3 },
     link: {
@@ -363,6 +332,5 @@ export const extensions = [
   Video,
   Alignment,
   Indentation,
-  CodeIndentation,
   Extent,
 ];

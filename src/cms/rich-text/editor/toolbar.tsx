@@ -10,7 +10,6 @@ import {
   Bold,
   Captions,
   ChevronDown,
-  Code,
   Combine,
   Ellipsis,
   Grid2x2X,
@@ -27,10 +26,8 @@ import {
   PanelTop,
   Redo2,
   RemoveFormatting,
-  SquareCode,
   SquarePlay,
   Strikethrough,
-  Subscript,
   Superscript,
   Table,
   TableColumnsSplit,
@@ -55,9 +52,7 @@ const marks = [
 
 const rareMarks = [
   ['strike', Strikethrough],
-  ['subscript', Subscript],
   ['superscript', Superscript],
-  ['code', Code],
 ] as const;
 
 const blocks = [
@@ -195,11 +190,8 @@ function readFormatting({ editor }: { editor: Editor }) {
       italic: editor.isActive('italic'),
       underline: editor.isActive('underline'),
       strike: editor.isActive('strike'),
-      subscript: editor.isActive('subscript'),
       superscript: editor.isActive('superscript'),
-      code: editor.isActive('code'),
       link: editor.isActive('link'),
-      codeBlock: editor.isActive('codeBlock'),
       bulletList: list === 'bulletList',
       orderedList: list === 'orderedList',
       blockquote: around.includes('blockquote'),
@@ -307,11 +299,7 @@ function TableMenu({ editor, onCaption }: { editor: Editor; onCaption: () => voi
 function MoreMenu({ editor, active, onVideo }: { editor: Editor; active: Active; onVideo: () => void }) {
   const then = () => editor.chain().focus();
   return (
-    <ToolMenu
-      name={t('More formatting')}
-      face={<Ellipsis />}
-      pressed={active.codeBlock || rareMarks.some(([name]) => active[name])}
-    >
+    <ToolMenu name={t('More formatting')} face={<Ellipsis />} pressed={rareMarks.some(([name]) => active[name])}>
       {rareMarks.map(([name, icon]) => (
         <ToolItem
           key={name}
@@ -321,12 +309,6 @@ function MoreMenu({ editor, active, onVideo }: { editor: Editor; active: Active;
           onUse={() => then().toggleMark(name).run()}
         />
       ))}
-      <ToolItem
-        name={withKeys('Code block', 'Ctrl', 'Alt', 'C')}
-        icon={SquareCode}
-        checked={active.codeBlock}
-        onUse={() => then().toggleCodeBlock().run()}
-      />
       <ItemSeparator />
       <ToolItem name={t('Divider')} icon={Minus} onUse={() => then().setHorizontalRule().run()} />
       <ToolItem name={editorStrings.video} icon={SquarePlay} onUse={onVideo} />
@@ -343,8 +325,8 @@ function MoreMenu({ editor, active, onVideo }: { editor: Editor; active: Active;
 /** Clears formatting; links stay, as they are content. */
 export function clearFormatting(editor: Editor): void {
   const chain = editor.chain().focus();
-  for (const [name] of [...marks, ...rareMarks]) chain.unsetMark(name);
-  chain.unsetMark('colour').clearNodes().unsetTextAlign().run();
+  for (const name of Object.keys(editor.schema.marks)) if (name !== 'link') chain.unsetMark(name);
+  chain.clearNodes().unsetTextAlign().run();
 }
 
 interface ToolProps {

@@ -4,14 +4,13 @@ import { ArrowLeft, ChevronRight, CircleCheck, Pencil, Plus } from 'lucide-react
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { z } from 'zod/mini';
-import { HistoryButton } from '#cms/audit/history-button.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.tsx';
 import { type RecordFormState, useRecordForm } from '#cms/collections/form/use-record-form.ts';
 import { LazyPreview, PreviewButton, VersionTools } from '#cms/collections/form/version-tools.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
 import { publicationOf, StateLine, StatusBadge, withDraft } from '#cms/versions/pending.tsx';
-import { adminCalls, historyOf, pages } from '#paths.ts';
+import { adminCalls, pages } from '#paths.ts';
 import { api, useAnswer } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
@@ -181,14 +180,7 @@ function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
     <Panel
       title="Sub-category content"
       under={<Trail feature={feature.title} category={category.category_name} />}
-      tools={
-        isReady && (
-          <>
-            <PreviewButton pressed={previewing} onPress={() => setPreviewing(!previewing)} />
-            {record && <HistoryButton call={historyOf(path, record.id)} name={kind.nameOf(record)} />}
-          </>
-        )
-      }
+      tools={isReady && <PreviewButton pressed={previewing} onPress={() => setPreviewing(!previewing)} />}
       onClose={() => void close()}
     >
       <FormProvider {...form}>
@@ -256,7 +248,9 @@ function PanelNote({ record, state }: { record: FeatureContentRecord | null; sta
     <div className="panel-note flow">
       <p className="note" role="status">
         {record && <CircleCheck />}
-        {state === 'ready' && record ? 'Existing content loaded. Submitting replaces it.' : notes[state]}
+        {state === 'ready' && record
+          ? 'This is the text of the site. Submit saves your changes over it.'
+          : notes[state]}
       </p>
       {/* At the end of the panel the mark shifts no button. */}
       <UnsavedMark />

@@ -134,8 +134,8 @@ function DateFilter() {
       />
       {isCustom && (
         <span className="date-span">
-          <DayInput label="First day" value={from} max={to} onChange={(date_from) => change({ date_from })} />
-          <DayInput label="Last day" value={to} min={from} onChange={(date_to) => change({ date_to })} />
+          <DayInput aria-label="First day" value={from} max={to} onChange={(date_from) => change({ date_from })} />
+          <DayInput aria-label="Last day" value={to} min={from} onChange={(date_to) => change({ date_to })} />
         </span>
       )}
     </>

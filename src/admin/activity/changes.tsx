@@ -1,13 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '#api/audit.ts';
+import { fieldName } from '#cms/audit/strings.ts';
+import { inertDocument } from '#cms/rich-text/inert-document.ts';
 import { t } from '#i18n/text.ts';
-import { answerAt } from '#ui/admin/calls/api.ts';
-import { formatAge } from '#ui/admin/dates.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { Failed } from '#ui/table/table.tsx';
-import { inertDocument } from '../rich-text/inert-document.ts';
-import { actorName, changedFields, fieldName, sentenceOf } from './strings.ts';
-import './history.css';
 
 export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'> }) {
   const { before, after } = event;
@@ -61,29 +55,4 @@ function textOf(html: string): string {
   const blocks = html.replace(/<(?:\/(?:p|h[1-6]|li|tr|blockquote|figure|div)|br\s*\/?)>/gi, '$&\n');
   const text = inertDocument(blocks).body.textContent ?? '';
   return text.replace(/\n{2,}/g, '\n').trim();
-}
-
-export default function HistoryDialog(props: { call: string; name: string; onClose: () => void }) {
-  const { call, name, onClose } = props;
-  const { data, isError, refetch } = useQuery({
-    ...answerAt<{ data: AuditEvent[] }>(call),
-    gcTime: 0,
-  });
-  return (
-    <Modal title={`History: ${name}`} onClose={onClose}>
-      <div className="history" aria-busy={!data && !isError}>
-        {isError && <Failed what="history" onRetry={() => void refetch()} />}
-        {data?.data.length === 0 && <p className="note">Nothing was written down of it yet.</p>}
-        {data?.data.map((event, index) => (
-          <details key={event.id} open={index === 0}>
-            <summary>
-              <b lang="bn">{actorName(event)}</b> {sentenceOf(event.action).join(t('it'))}
-              {event.action === 'update' && changedFields(event)} <time dateTime={event.at}>{formatAge(event.at)}</time>
-            </summary>
-            <Changes event={event} />
-          </details>
-        ))}
-      </div>
-    </Modal>
-  );
 }
