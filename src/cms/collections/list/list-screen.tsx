@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
+import { t } from '#i18n/text.ts';
 import { api, CallError, type ListPage, type Row, sitePanel, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { askToDelete, askToLeave, showMessage } from '#ui/admin/dialog/ask.ts';
@@ -10,6 +11,7 @@ import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyError, notifyFailed, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/call-form.tsx';
+import { leaveAnswered } from '#ui/form/form-card.tsx';
 import type { Column } from '#ui/table/table.tsx';
 import { withDraft } from '../../versions/pending.tsx';
 import { RecordForm } from '../form/record-form.tsx';
@@ -374,11 +376,14 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   return { remove, restore };
 }
 
-/** The record in the form. `?edit=7` in the URL opens that one, as the palette does. */
+/** The record in the form, whose id is in the address as `edit`. */
 export function useEditing<R extends Row>(kind: RecordKind<R>) {
-  const [editing, setEditing] = useState<Editing<R> | null>(null);
-  const [address, setAddress] = useSearchParams();
-  const editId = address.get('edit');
+  const [editing, setShown] = useState<Editing<R> | null>(null);
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const editId = Number(address.get('edit')) || null;
+  /** The record that was opened last; the address follows it, or leads it. */
+  const shownId = useRef<number | null>(null);
   const dirty = useRef(false);
   const onDirty = useCallback((is: boolean) => {
     dirty.current = is;
@@ -386,33 +391,74 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
 
   /** False if the unsaved input is to stay. */
   const mayLeave = useCallback(async () => !dirty.current || askToLeave(kind.one), [kind.one]);
+
+  const writeAddress = useCallback(
+    (id: number | null, replace: boolean) => {
+      const next = new URLSearchParams(location.search);
+      if (id === null) next.delete('edit');
+      else next.set('edit', String(id));
+      void navigate({ search: String(next) }, { replace, state: leaveAnswered, preventScrollReset: true });
+    },
+    [navigate],
+  );
+
+  /** From one record to the next the entry of the history is replaced, so that Back leads to the list. */
+  const setEditing = useCallback(
+    (next: Editing<R> | null, replace = next === null || shownId.current !== null) => {
+      const id = next?.record.id ?? null;
+      setShown(next);
+      if (id === shownId.current) return;
+      shownId.current = id;
+      writeAddress(id, replace);
+    },
+    [writeAddress],
+  );
+
   const edit = useCallback(
-    async (record: R, number: number | null) => {
+    async (record: R, number: number | null, replace?: boolean) => {
       try {
         const opened = await withDraft(kind.path, record);
         // Checked last, as the user may have typed while the draft was loading.
-        if (await mayLeave()) setEditing({ record: opened, number });
+        if (await mayLeave()) setEditing({ record: opened, number }, replace);
       } catch (error) {
         notifyError(error);
       }
     },
-    [kind.path, mayLeave],
+    [kind.path, mayLeave, setEditing],
   );
 
   useEffect(() => {
-    if (!editId) return;
-    setAddress(
-      (now) => {
-        now.delete('edit');
-        return now;
-      },
-      { replace: true },
-    );
-    api
-      .get<{ data: R }>(`${kind.path}/${editId}`)
-      .then(({ data }) => edit(data, null))
-      .catch(notifyError);
-  }, [editId, kind.path, edit, setAddress]);
+    const before = shownId.current;
+    if (editId === before) return;
+    let isCurrent = true;
+    // The leave guard has asked.
+    const mayShow = dirty.current ? async () => true : mayLeave;
+
+    async function show(record: R | null) {
+      if (!isCurrent || shownId.current !== before) return;
+      if (!(await mayShow())) return writeAddress(before, true);
+      shownId.current = editId;
+      setShown(record && { record, number: null });
+    }
+
+    async function tellFailure(error: unknown) {
+      if (!(error instanceof CallError) || error.status !== 404) return notifyError(error);
+      writeAddress(before, true);
+      await showMessage(t`This ${kind.one} can’t be opened`, error.message);
+    }
+
+    void findRecord<R>(kind.path, editId).then(show).catch(tellFailure);
+    return () => {
+      isCurrent = false;
+    };
+  }, [editId, kind.path, kind.one, mayLeave, writeAddress]);
 
   return { editing, setEditing, edit, mayLeave, onDirty };
+}
+
+/** With its draft, if it has one. */
+async function findRecord<R extends Row>(path: string, id: number | null): Promise<R | null> {
+  if (id === null) return null;
+  const { data } = await api.get<{ data: R }>(`${path}/${id}`);
+  return withDraft(path, data);
 }
