@@ -147,6 +147,8 @@ export const calls = {
 export const historyOf = (path: string, id?: number) =>
   id === undefined ? `${path}/history` : `${path}/${id}/history`;
 
+export const presenceOf = (path: string, id: number) => `${path}/${id}/presence`;
+
 /** Beside the calls of a record, where it has drafts, versions and a schedule. */
 export const versionPaths = {
   draft: (path: string, id: number) => `${path}/${id}/draft`,

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
 import { t } from '#i18n/text.ts';
-import { api, CallError, type ListPage, type Row, sitePanel, type Written } from '#ui/admin/calls/api.ts';
+import { api, CallError, type ListPage, messageOf, type Row, sitePanel, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { askToDelete, askToLeave, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
@@ -13,7 +13,7 @@ import { notifyDone, notifyError, notifyFailed, notifyResult, notifyUndoable } f
 import type { FormValues } from '#ui/form/call-form.tsx';
 import { leaveAnswered } from '#ui/form/form-card.tsx';
 import type { Column } from '#ui/table/table.tsx';
-import { withDraft } from '../../versions/pending.tsx';
+import { findRecord, withDraft } from '../../versions/pending.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { type Editing, publicUrl, type RecordKind, StatusToggling, valuesOf } from '../form/record-kind.tsx';
 import { ListFrame, ListTools } from './list-frame.tsx';
@@ -431,34 +431,26 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
     const before = shownId.current;
     if (editId === before) return;
     let isCurrent = true;
-    // The leave guard has asked.
-    const mayShow = dirty.current ? async () => true : mayLeave;
+    // Then the leave guard has asked.
+    const wasDirty = dirty.current;
 
     async function show(record: R | null) {
-      if (!isCurrent || shownId.current !== before) return;
-      if (!(await mayShow())) return writeAddress(before, true);
+      if (!isCurrent) return;
+      if (!wasDirty && !(await mayLeave())) return writeAddress(before, true);
       shownId.current = editId;
       setShown(record && { record, number: null });
     }
 
-    async function tellFailure(error: unknown) {
-      if (!(error instanceof CallError) || error.status !== 404) return notifyError(error);
+    const found = editId === null ? Promise.resolve(null) : findRecord<R>(kind.path, editId);
+    found.then(show).catch((error) => {
+      if (!isCurrent) return;
       writeAddress(before, true);
-      await showMessage(t`This ${kind.one} can’t be opened`, error.message);
-    }
-
-    void findRecord<R>(kind.path, editId).then(show).catch(tellFailure);
+      void showMessage(t`This ${kind.one} can’t be opened`, messageOf(error));
+    });
     return () => {
       isCurrent = false;
     };
   }, [editId, kind.path, kind.one, mayLeave, writeAddress]);
 
   return { editing, setEditing, edit, mayLeave, onDirty };
-}
-
-/** With its draft, if it has one. */
-async function findRecord<R extends Row>(path: string, id: number | null): Promise<R | null> {
-  if (id === null) return null;
-  const { data } = await api.get<{ data: R }>(`${path}/${id}`);
-  return withDraft(path, data);
 }
