@@ -143,6 +143,8 @@ export const calls = {
   videos: '/api/get-video',
 } as const;
 
+export const presenceOf = (path: string, id: number) => `${path}/${id}/presence`;
+
 /** Beside the calls of a record, where it has drafts, versions and a schedule. */
 export const versionPaths = {
   draft: (path: string, id: number) => `${path}/${id}/draft`,

@@ -5,6 +5,7 @@ import type { StaffScope } from '#platform/http/create.server.ts';
 import type { JobTable } from '#platform/jobs/queue.server.ts';
 import type { SweepJob } from '#platform/jobs/worker.server.ts';
 import type { MetricFigure } from '#platform/metrics/metrics.server.ts';
+import { createEventStreams, type EventStreams } from '#platform/session/event-streams.server.ts';
 import type { EncryptedColumn } from '#platform/settings/encrypter.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { PictureStore } from './pictures/picture-store.server.ts';
@@ -13,6 +14,7 @@ import { SearchIndex } from './search/search-index.server.ts';
 export interface AppContext extends PlatformContext {
   pictures: PictureStore;
   search: SearchIndex;
+  streams: EventStreams;
   /** Runs in the transaction of each change that visitors see; webhooks are told here. */
   onSiteChange: (transaction: Database, change: SiteChange) => Promise<void>;
 }
@@ -31,7 +33,7 @@ export async function createContext(settings: Settings): Promise<AppContext> {
   const pictures = new PictureStore(platform);
   const search = new SearchIndex(platform);
   platform.http.addHook('preClose', () => search.close());
-  return { ...platform, pictures, search, onSiteChange: async () => undefined };
+  return { ...platform, pictures, search, streams: createEventStreams(platform), onSiteChange: async () => undefined };
 }
 
 type Register = (context: AppContext, scope: StaffScope) => void | Promise<void>;

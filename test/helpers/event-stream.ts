@@ -16,14 +16,18 @@ export interface EventStream {
   close: () => void;
 }
 
-export async function openStream({ url }: { url: string }, token: string): Promise<EventStream> {
+export async function openStream(
+  { url }: { url: string },
+  token: string,
+  path: string = calls.notificationStream,
+): Promise<EventStream> {
   const { protocol, hostname, port } = new URL(url);
   const request = http.request({
     protocol,
     host: hostname,
     family: 4,
     port,
-    path: calls.notificationStream,
+    path,
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     agent: agentFor(url, { keepAlive: false }),
   });

@@ -29,6 +29,7 @@ import { creationOf } from './create-once.server.ts';
 import type { FormInput, ListKind, ListRecord } from './list-kind.server.ts';
 import { keptParameters, readListQuery } from './listed-table.server.ts';
 import { type Updated, VersionConflict } from './merge.server.ts';
+import { presenceRoute } from './presence.server.ts';
 import { VersionedWrites } from './versioned-writes.server.ts';
 import { ListWrites, noSuchRecord, withFormNames } from './writes.server.ts';
 
@@ -121,6 +122,8 @@ export function editRoutes<Input extends FormInput, Wire extends ListRecord>(
     { schema: { summary: 'Get a {one}', response: { 200: dataSchema(onWire) } } },
     async (request) => ({ data: await writes.findLive(idOf(request)) }),
   );
+
+  presenceRoute(context, scope, kind, (id) => writes.findLive(id));
 
   scope.put<ById & { Querystring: DraftQuery }>(
     `${path}/:id`,

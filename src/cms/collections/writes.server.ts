@@ -19,6 +19,7 @@ import { moveToEnd } from './order.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';
+const inTrash = t('It is in the trash, where it can be restored for 30 days.');
 
 export const bulkActions = ['activate', 'deactivate', 'delete', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -250,7 +251,7 @@ export class ListWrites<
   /** @throws {HttpError} 404 for a missing or deleted record */
   async findLive(id: number): Promise<Wire> {
     const record = await this.find(this.context.database, id);
-    if (record.deleted_at !== null) throw notFound(noSuchRecord);
+    if (record.deleted_at !== null) throw notFound(inTrash);
     return record;
   }
 

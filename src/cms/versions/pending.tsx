@@ -48,6 +48,12 @@ export function StateLine({ record }: { record: Row }) {
   );
 }
 
+/** With its draft, if it has one. */
+export async function findRecord<R extends Row>(path: string, id: number): Promise<R> {
+  const { data } = await api.get<{ data: R }>(`${path}/${id}`);
+  return withDraft(path, data);
+}
+
 /** The record with its draft, if it has one. */
 export async function withDraft<R extends Row>(path: string, record: R): Promise<R> {
   if (!record.pending?.draft_at) return record;

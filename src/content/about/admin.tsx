@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { z } from 'zod/mini';
 import type { FormOf } from '#api/shapes.ts';
 import { RecordForm } from '#cms/collections/form/record-form.tsx';
@@ -59,12 +60,13 @@ export default function AboutAdmin() {
   const { data } = query;
   const newest = data?.data ?? null;
 
-  // The newest text opens by itself, unless the panel is for another: most visits here edit it.
-  const opened = useRef(sitePanel === 'record');
+  // The newest text opens by itself, unless the address is of another: most visits here edit it.
+  const [address] = useSearchParams();
+  const opened = useRef(sitePanel === 'record' || address.has('edit'));
   useEffect(() => {
     if (opened.current || !data || !mayWrite) return;
     opened.current = true;
-    if (newest) void edit(newest, 1);
+    if (newest) void edit(newest, 1, true);
   }, [data, newest, edit, mayWrite]);
 
   async function writeNew() {

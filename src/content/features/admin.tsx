@@ -1,7 +1,7 @@
-import { useController, useWatch } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { FormOf } from '#api/shapes.ts';
-import { linesOf, searchWords } from '#api/text.ts';
+import { linesOf } from '#api/text.ts';
 import {
   fieldsOf,
   nameColumn,
@@ -108,43 +108,33 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
   );
 }
 
-/** While no line is linked, those that have words of the title are proposed. */
 function PackageLinesField() {
   const label = t('Lines of the packages');
   const { data, isError } = useAnswer<Record<string, { data: { includes: string }[] }>>(calls.packages);
   const { id, error, aria, control } = useField('package_lines', true);
   const { field } = useController({ name: 'package_lines', control });
-  const title = useWatch({ control, name: 'title' });
 
   const packages = Object.values(data ?? {}).flatMap((group) => group.data);
   const existing = [...new Set(packages.flatMap(({ includes }) => linesOf(includes)))];
   const linked = linesOf(String(field.value ?? ''));
   const gone = data ? linked.filter((line) => !existing.includes(line)) : [];
-  const proposed = linked.length > 0 ? [] : linesLike(String(title ?? ''), existing);
   const items = [...existing, ...gone].map((name, index) => ({ id: index, name }));
 
-  const link = (lines: string[]) => field.onChange(lines.join('\n'));
   const toggle = (index: number) => {
     const line = items[index]?.name ?? '';
-    link(linked.includes(line) ? linked.filter((other) => other !== line) : [...linked, line]);
+    const lines = linked.includes(line) ? linked.filter((other) => other !== line) : [...linked, line];
+    field.onChange(lines.join('\n'));
   };
   return (
     <Field
       id={id}
       {...{ label, error }}
       hint={
-        <>
-          {gone.length > 0
-            ? t`No package includes ${gone.join(', ')} any more. Choose another line.`
-            : t(
-                'The page of this feature shows the cheapest package that includes these lines. In the price table the lines link to this feature.',
-              )}
-          {proposed.length > 0 && (
-            <button type="button" className="button button-quiet" onClick={() => link(proposed)}>
-              {t`Link as proposed: ${proposed.join(', ')}`}
-            </button>
-          )}
-        </>
+        gone.length > 0
+          ? t`No package includes ${gone.join(', ')} any more. Choose another line.`
+          : t(
+              'The page of this feature shows the cheapest package that includes these lines. In the price table the lines link to this feature.',
+            )
       }
     >
       <ChoiceBox
@@ -159,14 +149,4 @@ function PackageLinesField() {
       />
     </Field>
   );
-}
-
-const connectives = ['ও', 'এবং', 'আর'];
-
-/** The lines that share most words with the title. */
-function linesLike(title: string, lines: string[]): string[] {
-  const words = searchWords(title).filter((word) => !connectives.includes(word));
-  const shared = lines.map((line) => searchWords(line).filter((word) => words.includes(word)).length);
-  const most = Math.max(1, ...shared);
-  return lines.filter((_, index) => shared[index] === most);
 }

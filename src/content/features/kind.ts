@@ -6,7 +6,7 @@ export const featureCategoriesKind = {
   path: adminPages.featureCategories,
   name: 'Features Category',
   description: 'Categories under which features are told.',
-  help: 'Features are sorted into categories on the site, such as exams or accounts. Make the categories here first, then write the features. Drag the rows to change their order.',
+  help: 'Features are sorted into categories on the site, such as exams or accounts. A category can also be made while a feature is written: type its name there. Drag the rows to change their order.',
   keywords: 'features, categories, ফিচার, ক্যাটাগরি, বিভাগ, bibhag, features category, ফিচার ক্যাটাগরি',
   icon: Layers,
   group: 'Content',

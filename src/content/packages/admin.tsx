@@ -7,6 +7,7 @@ import { fieldsOf, nameColumn, type RecordKind, statusColumn } from '#cms/collec
 import { ListScreen } from '#cms/collections/list/list-screen.tsx';
 import { t } from '#i18n/text.ts';
 import { adminCalls, pages } from '#paths.ts';
+import { create } from '#ui/admin/calls/api.ts';
 import { useChoices } from '#ui/form/choice-field.tsx';
 import { FormColumns } from '#ui/form/form-card.tsx';
 import { MoreFields, OnOffSwitch, StatusSwitch } from '#ui/form/text-field.tsx';
@@ -69,7 +70,11 @@ const includesHint = 'One thing in each line. Packages of a category are compare
 
 export default function PackagesAdmin() {
   const [managing, setManaging] = useState(false);
-  const categories = useChoices<Category>(adminCalls.packageCategoriesToChoose, ({ name }) => name);
+  const categories = useChoices<Category>(
+    adminCalls.packageCategoriesToChoose,
+    ({ name }) => name,
+    (name) => create(adminCalls.packageCategories, { name, status: true }),
+  );
   return (
     <>
       <ListScreen

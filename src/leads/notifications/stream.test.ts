@@ -90,7 +90,7 @@ describe('The stream of notifications', () => {
 
   test('is bounded for one person, and makes room when one is closed', async () => {
     const token = await signIn(one, staff);
-    for (let at = 0; at < 8; at++) expect((await open(one, token)).status).toBe(200);
+    for (let at = 0; at < 16; at++) expect((await open(one, token)).status).toBe(200);
     const refused = await open(one, token);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Generated, sql } from 'kysely';
 import { type PictureFields, toPictureFields } from '#api/picture.ts';
-import { type Area, may, type Role, roles } from '#api/rights.ts';
+import type { Role } from '#api/rights.ts';
 import { cleanLine } from '#api/text.ts';
 import type { Language } from '#i18n/text.ts';
 import { timestampIn } from '../database/dialect.server.ts';
@@ -230,23 +230,17 @@ export async function renewSession(database: Database, oldToken: string): Promis
   return (await hasRow(renewed.returning('id'))) ? token : null;
 }
 
-/** Which of these sessions are valid and may read the area, for open streams. It doesn't extend them. */
-export async function livingSessions(database: Database, ids: readonly number[], area: Area): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
+/** The roles of those of these sessions that are valid, for open streams. It doesn't extend them. */
+export async function livingSessions(database: Database, ids: readonly number[]): Promise<Map<number, Role>> {
   const rows = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.id')
+    .select(['sessions.id', 'users.role'])
     .where('sessions.id', 'in', [...new Set(ids)])
     .where('expires_at', '>', timestampIn(database, 0))
     .where('users.status', '=', 1)
-    .where(
-      'users.role',
-      'in',
-      roles.filter((role) => may(role, 'read', area)),
-    )
     .execute();
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
 export function sessionsOf(database: Database, userId: number) {

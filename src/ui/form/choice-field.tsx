@@ -3,7 +3,8 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
-import { answerAt } from '../admin/calls/api.ts';
+import { answerAt, useReload, type Written } from '../admin/calls/api.ts';
+import { notifyResult } from '../admin/notify.tsx';
 import { Field, type FieldProps, useField } from './call-form.tsx';
 
 interface SelectFieldProps extends FieldProps {
@@ -94,15 +95,21 @@ export function MultiSelectField({ choices, ...props }: FieldProps & { choices: 
   );
 }
 
-/** The options of a select, from a call that returns an array. Disabled while the path is null. */
-export function useChoices<T extends { id: number }>(path: string | null, nameOf: (item: T) => string): Choices {
-  const { data, isError } = useQuery({
-    ...answerAt<T[]>(path ?? ''),
-    queryKey: [path, 'choices'],
-    enabled: path !== null,
-  });
+/** The options of a select, from a call that returns an array. `make` creates one that is missing, where it is chosen. */
+export function useChoices<T extends { id: number }>(
+  path: string,
+  nameOf: (item: T) => string,
+  make?: (name: string) => Promise<Written<{ id: number }>>,
+): Choices {
+  const reload = useReload();
+  const { data, isError } = useQuery({ ...answerAt<T[]>(path), queryKey: [path, 'choices'] });
   const items: Choice[] = (data ?? []).map((item) => ({ id: item.id, name: nameOf(item) }));
-  return { items, state: isError ? 'failed' : data || path === null ? 'ready' : 'loading' };
+  const add = async (name: string) => {
+    const written = make && (await notifyResult(make(name)));
+    await reload();
+    return written?.data.id;
+  };
+  return { items, state: isError ? 'failed' : data ? 'ready' : 'loading', add: make && add };
 }
 
 interface Choice {
@@ -113,7 +120,12 @@ interface Choice {
 export interface Choices {
   items: Choice[];
   state: 'ready' | 'loading' | 'failed';
+  /** Returns the id of the new one; undefined if it was rejected, which the user was told. */
+  add?: ((name: string) => Promise<number | undefined>) | undefined;
 }
+
+/** Stands for the choice that is yet to be made. */
+const newId = -1;
 
 interface ChoiceBoxProps {
   label: string;
@@ -181,7 +193,11 @@ function useOptions({ choices, chosen, multiple = false, onChoose, onRemove }: C
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const shown = choices.items.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const isAdding = useRef(false);
+  const typed = text.trim().normalize('NFC');
+  const found = choices.items.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+  const isMissing = choices.add && choices.state === 'ready' && typed && !found.some(({ name }) => name === typed);
+  const shown = isMissing ? [...found, { id: newId, name: t`Add ‘${typed}’` }] : found;
   const current = Math.min(active, shown.length - 1);
 
   function show() {
@@ -196,7 +212,11 @@ function useOptions({ choices, chosen, multiple = false, onChoose, onRemove }: C
     setText('');
   }
 
-  function choose(id: number | undefined) {
+  async function choose(option: number | undefined) {
+    if (isAdding.current) return;
+    isAdding.current = option === newId;
+    const id = isAdding.current ? await choices.add?.(typed) : option;
+    isAdding.current = false;
     if (id === undefined) return;
     onChoose(id);
     setText('');

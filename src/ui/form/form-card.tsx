@@ -74,10 +74,16 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
+/** State of a navigation whose question was asked before it. */
+export const leaveAnswered = 'leave answered';
+
 /** Confirms before unsaved input is lost: on navigation, a closed tab or a reload. */
 export function useLeaveGuard(dirty: boolean, what: string): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && viewOf(currentLocation) !== viewOf(nextLocation),
+    ({ currentLocation, nextLocation, historyAction }) =>
+      dirty &&
+      viewOf(currentLocation) !== viewOf(nextLocation) &&
+      (nextLocation.state !== leaveAnswered || historyAction === 'POP'),
   );
 
   useEffect(() => {
@@ -100,6 +106,6 @@ export function useUnloadGuard(dirty: boolean): void {
 
 /** The part of a URL that decides which form is open; paging a list keeps it. */
 function viewOf({ pathname, search }: { pathname: string; search: string }): string {
-  const others = [...new URLSearchParams(search)].filter(([name]) => name !== 'edit' && !listParameters.includes(name));
+  const others = [...new URLSearchParams(search)].filter(([name]) => !listParameters.includes(name));
   return `${pathname}?${new URLSearchParams(others)}`;
 }

@@ -1,7 +1,8 @@
 // @module-tag full
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminCalls, adminPages, pages } from '#paths.ts';
+import { drawnPng } from '../../helpers/content.ts';
 import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
 import { hold } from '../helpers/hold.ts';
 import { focused, moveCaret, soon } from '../helpers/page.ts';
@@ -212,15 +213,68 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('A feature is linked to lines of the packages: to those proposed by its title, and to others', async () => {
+test('A feature with a new category, a new sub-category and a text takes eight presses', async () => {
+  const [title, group, part] = ['পরিবহন ব্যবস্থাপনা', 'পরিবহন', 'বাসের পথ ও সময়'];
+  const page = await office.enter(adminPages.dashboard);
+  const screen = new Screen(page);
+  let presses = 0;
+  const press = async (target: Locator) => {
+    await target.click();
+    presses++;
+  };
+  await press(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Features', exact: true }));
+  await screen.field('Title').fill(title);
+  const chooser = page.waitForEvent('filechooser');
+  await press(screen.form.locator('.image-drop'));
+  await (await chooser).setFiles({ name: 'bus.png', mimeType: 'image/png', buffer: await drawnPng(320, 200) });
+  await screen.field('Category').fill(group);
+  await press(page.getByRole('option', { name: `Add ‘${group}’` }));
+  await screen.button(`Remove ${group}`).waitFor();
+  await press(screen.submit);
+  await press(screen.button(`View details: ${title}`));
+  await press(screen.button(`Write content: ${group}`));
+  await panelOf(page).getByRole('combobox', { name: 'Sub category' }).fill(part);
+  await press(page.getByRole('option', { name: `Add ‘${part}’` }));
+  await panelOf(page).getByText('Nothing is written here yet.').waitFor();
+  await moveCaret(text(page), 'Control+Home');
+  await page.keyboard.insertText('বাস কোথায় আছে, অভিভাবক ফোনে দেখেন।');
+  await press(panelOf(page).getByRole('button', { name: 'Submit' }));
+  await page.locator('.texts li', { hasText: part }).waitFor();
+  expect(presses).toBe(8);
+  const id = new URL(page.url()).searchParams.get('details');
+  const { text: shown } = await office.site.app.get(pages.featureDetails(Number(id)), { accept: 'text/html' });
+  for (const words of [title, part, 'বাস কোথায় আছে']) expect(shown).toContain(words);
+});
+
+test('A category that can’t be made where it is chosen keeps what was typed, and is made once', async () => {
+  office.site.expectTrouble(/Failed to load|status of 422/);
+  const group = 'হোস্টেল ব্যবস্থাপনা';
+  const screen = new Screen(await office.enter(adminPages.features));
+  const { page } = screen;
+  const field = screen.field('Category');
+  const add = page.getByRole('option', { name: `Add ‘${group}’` });
+  await page.route(`**${adminCalls.featureCategories}`, (route) => route.abort(), { times: 1 });
+  await field.fill(group);
+  await field.press('Enter');
+  await screen.toast('The server could not be reached.').waitFor();
+  expect(await field.inputValue()).toBe(group);
+  await office.colleague.made(adminCalls.featureCategories, { category_name: group, status: 1 });
+  await add.click();
+  await screen.toast('There is one of this name already.').waitFor();
+  await page.getByRole('option', { name: group, exact: true }).click();
+  await screen.button(`Remove ${group}`).waitFor();
+  await field.fill(`${group} `);
+  expect(await add.count()).toBe(0);
+});
+
+test('A feature is linked to lines of the packages', async () => {
   const [title, other] = ['সনদ ও পরিচয়পত্র', 'ফোনে সহায়তা'];
   const screen = new Screen(await office.enter(`${adminPages.features}?search=${encodeURIComponent(title)}`));
   const { page, form } = screen;
   await screen.button(`Edit: ${title}`).click();
   const lines = form.locator('.field', { has: page.getByText('Lines of the packages') });
   await lines.getByRole('button', { name: `Remove ${title}` }).click();
-  await lines.getByRole('button', { name: `Link as proposed: ${title}` }).click();
-  await screen.set('Lines of the packages', other);
+  for (const line of [title, other]) await screen.set('Lines of the packages', line);
   await screen.submit.click();
   await screen.toast(specifiedTexts.features.updated).waitFor();
   const packages = (await office.site.app.get(pages.packages, { accept: 'text/html' })).text;

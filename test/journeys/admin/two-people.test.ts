@@ -46,6 +46,23 @@ async function openNews({ token = office.token, width = 1440 } = {}) {
   return { screen, path, text, read, update, dialog, id: record.id };
 }
 
+test('who else has a record open is told while both have it, and no longer', async () => {
+  const { screen, id } = await openNews({ width: 390 });
+  const token = await signIn(office.site.app, await hireStaff(office.site.app, 'Mitu Rani'));
+  const hers = new Screen(await office.enter(`${adminPages.news}?edit=${id}`, { token }));
+  const told = screen.form.getByText(/^Also open now for Mitu Rani\. /);
+  await told.waitFor();
+  await hers.form.getByText(/^Also open now for Nasrin Akter\. /).waitFor();
+  expect(await faultsInBothThemes(screen.page)).toEqual([]);
+  expect(await sidewaysScroll(screen.page)).toBeLessThanOrEqual(0);
+  await hers.cancel();
+  await told.waitFor({ state: 'detached' });
+  await hers.page.goto(`${adminPages.news}?edit=${id}`);
+  await told.waitFor();
+  await hers.page.close();
+  await told.waitFor({ state: 'detached' });
+});
+
 test('of one field both texts are shown, and only that one is asked for; going back saves nothing', async () => {
   const { screen, path, read, update, dialog } = await openNews({ width: 390 });
   await kamal(path, { ...news, title: 'ভর্তি শেষ আগামীকাল', description: 'তাঁর বিবরণ' });

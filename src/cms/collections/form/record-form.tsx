@@ -8,6 +8,7 @@ import { ErrorSummary, SubmitButton } from '#ui/form/call-form.tsx';
 import { DraftOffer, DraftSavedAt } from '#ui/form/drafts/device-draft.tsx';
 import { UnsavedMark } from '#ui/form/form-card.tsx';
 import { publicationOf, StateLine } from '../../versions/pending.tsx';
+import { Presence } from './presence.tsx';
 import { type RecordFormOptions, type RecordFormState, useRecordForm } from './use-record-form.ts';
 import { LazyPreview, PreviewButton, VersionTools } from './version-tools.tsx';
 
@@ -53,6 +54,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
             {kind.versioned && <PreviewButton pressed={previewing} onPress={() => setPreviewing(!previewing)} />}
           </FormHead>
           <div className="card-body">
+            {edited && <Presence key={edited.id} path={kind.path} id={edited.id} />}
             {offer && <DraftOffer {...offer} />}
             <ErrorSummary others={others} />
             {kind.versioned && edited && <StateLine record={edited} />}

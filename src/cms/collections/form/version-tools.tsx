@@ -8,7 +8,7 @@ import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { notifyDone, notifyFailure, notifyResult } from '#ui/admin/notify.tsx';
 import { mergeValues } from '#ui/form/call-form.tsx';
-import { publicationOf, withDraft } from '../../versions/pending.tsx';
+import { findRecord, publicationOf } from '../../versions/pending.tsx';
 import { type RecordKind, valuesOf } from './record-kind.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -47,7 +47,8 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
 
   /** Reloads the form with the current record or its draft. */
   async function reopen() {
-    const latest = await notifyFailure(findLatest<R>(kind.path, (record ?? scheduled)?.id));
+    const { id } = record ?? scheduled ?? {};
+    const latest = id && (await notifyFailure(findRecord<R>(kind.path, id)));
     if (latest) show(latest);
   }
 
@@ -132,11 +133,6 @@ async function askToDiscard<R extends Row>(path: string, id: number, onDiscarded
       if (answer) onDiscarded(answer.data);
     },
   });
-}
-
-async function findLatest<R extends Row>(path: string, id: number | undefined): Promise<R> {
-  const { data } = await api.get<{ data: R }>(`${path}/${id}`);
-  return withDraft(path, data);
 }
 
 export function PreviewButton({ pressed, onPress }: { pressed: boolean; onPress: () => void }) {

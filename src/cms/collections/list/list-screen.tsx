@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
-import { api, CallError, type ListPage, type Row, sitePanel, type Written } from '#ui/admin/calls/api.ts';
+import { t } from '#i18n/text.ts';
+import { api, CallError, type ListPage, messageOf, type Row, sitePanel, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { askToDelete, askToLeave, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyError, notifyFailed, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/call-form.tsx';
+import { leaveAnswered } from '#ui/form/form-card.tsx';
 import type { Column } from '#ui/table/table.tsx';
-import { withDraft } from '../../versions/pending.tsx';
+import { findRecord, withDraft } from '../../versions/pending.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { type Editing, publicUrl, type RecordKind, StatusToggling, valuesOf } from '../form/record-kind.tsx';
 import { ListFrame, ListTools } from './list-frame.tsx';
@@ -374,11 +376,14 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   return { remove, restore };
 }
 
-/** The record in the form. `?edit=7` in the URL opens that one, as the palette does. */
+/** The record in the form, whose id is in the address as `edit`. */
 export function useEditing<R extends Row>(kind: RecordKind<R>) {
-  const [editing, setEditing] = useState<Editing<R> | null>(null);
-  const [address, setAddress] = useSearchParams();
-  const editId = address.get('edit');
+  const [editing, setShown] = useState<Editing<R> | null>(null);
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const editId = Number(address.get('edit')) || null;
+  /** The record that was opened last; the address follows it, or leads it. */
+  const shownId = useRef<number | null>(null);
   const dirty = useRef(false);
   const onDirty = useCallback((is: boolean) => {
     dirty.current = is;
@@ -386,33 +391,66 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
 
   /** False if the unsaved input is to stay. */
   const mayLeave = useCallback(async () => !dirty.current || askToLeave(kind.one), [kind.one]);
+
+  const writeAddress = useCallback(
+    (id: number | null, replace: boolean) => {
+      const next = new URLSearchParams(location.search);
+      if (id === null) next.delete('edit');
+      else next.set('edit', String(id));
+      void navigate({ search: String(next) }, { replace, state: leaveAnswered, preventScrollReset: true });
+    },
+    [navigate],
+  );
+
+  /** From one record to the next the entry of the history is replaced, so that Back leads to the list. */
+  const setEditing = useCallback(
+    (next: Editing<R> | null, replace = next === null || shownId.current !== null) => {
+      const id = next?.record.id ?? null;
+      setShown(next);
+      if (id === shownId.current) return;
+      shownId.current = id;
+      writeAddress(id, replace);
+    },
+    [writeAddress],
+  );
+
   const edit = useCallback(
-    async (record: R, number: number | null) => {
+    async (record: R, number: number | null, replace?: boolean) => {
       try {
         const opened = await withDraft(kind.path, record);
         // Checked last, as the user may have typed while the draft was loading.
-        if (await mayLeave()) setEditing({ record: opened, number });
+        if (await mayLeave()) setEditing({ record: opened, number }, replace);
       } catch (error) {
         notifyError(error);
       }
     },
-    [kind.path, mayLeave],
+    [kind.path, mayLeave, setEditing],
   );
 
   useEffect(() => {
-    if (!editId) return;
-    setAddress(
-      (now) => {
-        now.delete('edit');
-        return now;
-      },
-      { replace: true },
-    );
-    api
-      .get<{ data: R }>(`${kind.path}/${editId}`)
-      .then(({ data }) => edit(data, null))
-      .catch(notifyError);
-  }, [editId, kind.path, edit, setAddress]);
+    const before = shownId.current;
+    if (editId === before) return;
+    let isCurrent = true;
+    // Then the leave guard has asked.
+    const wasDirty = dirty.current;
+
+    async function show(record: R | null) {
+      if (!isCurrent) return;
+      if (!wasDirty && !(await mayLeave())) return writeAddress(before, true);
+      shownId.current = editId;
+      setShown(record && { record, number: null });
+    }
+
+    const found = editId === null ? Promise.resolve(null) : findRecord<R>(kind.path, editId);
+    found.then(show).catch((error) => {
+      if (!isCurrent) return;
+      writeAddress(before, true);
+      void showMessage(t`This ${kind.one} can’t be opened`, messageOf(error));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [editId, kind.path, kind.one, mayLeave, writeAddress]);
 
   return { editing, setEditing, edit, mayLeave, onDirty };
 }

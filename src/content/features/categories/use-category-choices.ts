@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import { adminCalls } from '#paths.ts';
+import { create } from '#ui/admin/calls/api.ts';
 import { useChoices } from '#ui/form/choice-field.tsx';
 import type { categoryChoicesSchema, subCategoryChoicesSchema } from './data.server.ts';
 
@@ -7,10 +8,19 @@ type Category = z.infer<typeof categoryChoicesSchema>[number];
 type SubCategory = z.infer<typeof subCategoryChoicesSchema>[number];
 
 export function useCategoryChoices() {
-  return useChoices<Category>(adminCalls.categoriesToChoose, ({ category_name }) => category_name);
+  return useChoices<Category>(
+    adminCalls.categoriesToChoose,
+    ({ category_name }) => category_name,
+    (name) => create(adminCalls.featureCategories, { category_name: name, status: true }),
+  );
 }
 
 export function useSubCategoryChoices(categoryId: number) {
   const path = adminCalls.subCategoriesToChoose.replace(':id', String(categoryId));
-  return useChoices<SubCategory>(path, ({ sub_category_name }) => sub_category_name);
+  return useChoices<SubCategory>(
+    path,
+    ({ sub_category_name }) => sub_category_name,
+    (name) =>
+      create(adminCalls.featureSubCategories, { selectedCategory: categoryId, sub_category_name: name, status: true }),
+  );
 }

@@ -4,12 +4,13 @@ import { ArrowLeft, ChevronRight, CircleCheck, Pencil, Plus } from 'lucide-react
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { z } from 'zod/mini';
+import { Presence } from '#cms/collections/form/presence.tsx';
 import type { RecordKind } from '#cms/collections/form/record-kind.tsx';
 import { type RecordFormState, useRecordForm } from '#cms/collections/form/use-record-form.ts';
 import { LazyPreview, PreviewButton, VersionTools } from '#cms/collections/form/version-tools.tsx';
 import { ListTableView } from '#cms/collections/list/list-table.tsx';
 import { ContentField } from '#cms/rich-text/content-field.tsx';
-import { publicationOf, StateLine, StatusBadge, withDraft } from '#cms/versions/pending.tsx';
+import { findRecord, publicationOf, StateLine, StatusBadge } from '#cms/versions/pending.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { api, useAnswer } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
@@ -218,6 +219,7 @@ function TextFields({ content, record, state, choices, onChoose }: TextFieldsPro
   return (
     <div className="panel-body form-grid">
       <div>
+        {record && <Presence key={record.id} path={path} id={record.id} />}
         {offer && isReady && <DraftOffer {...offer} />}
         <ErrorSummary others={others} />
         {record && (record.pending || record.status === 0) && <StateLine record={record} />}
@@ -327,7 +329,5 @@ function useChosenText(featureId: number) {
 async function findText(featureId: number, subCategoryId: number): Promise<FeatureContentRecord | null> {
   const texts = await api.get<{ data: ContentSummary[] }>(contentsPath(featureId));
   const summary = texts.data.find((each) => each.selectedSubCategory === subCategoryId);
-  if (!summary) return null;
-  const { data } = await api.get<{ data: FeatureContentRecord }>(`${path}/${summary.id}`);
-  return withDraft(path, data);
+  return summary ? findRecord(path, summary.id) : null;
 }
