@@ -106,7 +106,8 @@ function useFold<R extends Row>({ kind, editing }: RecordFormProps<R>, isNeeded:
   // The record of a singleton opens with the screen, not by touch.
   const opensItself = useRef(kind.single === true);
   useLayoutEffect(() => {
-    setFolded(!editing || opensItself.current);
+    // The dashboard leads to a form to write in.
+    setFolded(editing ? opensItself.current : location.hash !== '#write');
     if (editing) opensItself.current = false;
   }, [editing]);
   useLayoutEffect(() => {
