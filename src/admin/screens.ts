@@ -26,7 +26,7 @@ const others: Screen[] = [
     path: adminPages.dashboard,
     name: 'Dashboard',
     description: 'What is on the site, at a glance.',
-    help: 'Begin your day here. It shows which calls are due, which requests are new, and how the site does. Open a lead right from the list, or press a figure to see what is behind it.',
+    help: 'Begin your day here. Whoever sells sees which calls are due, which requests are new, and how the site does; an editor sees the own drafts, what goes public, and what colleagues changed. Open each right from here, or press a figure to see what is behind it.',
     keywords:
       'dashboard, overview, welcome, home, start, today, backup, sample content, ব্যাকআপ, নমুনা, ড্যাশবোর্ড, শুরু, আজ, shuru',
     icon: LayoutDashboard,

@@ -5,12 +5,12 @@ import './activity.css';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import type { ActivityEvent, AuditEvent } from '#api/audit.ts';
+import { useSearchParams } from 'react-router';
+import type { ActivityEvent } from '#api/audit.ts';
 import { may } from '#api/rights.ts';
 import type { UserRow } from '#auth/schema.ts';
 import { useUser } from '#auth/session.ts';
-import { actionName, actionNames, actorName, sentenceOf } from '#cms/audit/strings.ts';
+import { actionName, actionNames, actorName } from '#cms/audit/strings.ts';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
@@ -19,7 +19,8 @@ import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Empty, Failed, Pagination, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
 import { Changes } from './changes.tsx';
-import { auditedKinds, deedOf, kindName, kindNames, kindsInWords, maxListed } from './strings.ts';
+import { type Events, groupsOf, Sentence, sentenceOfMany } from './sentence.tsx';
+import { kindName, kindNames, maxListed } from './strings.ts';
 import { TakeBack } from './take-back.tsx';
 
 const heads = t(['When', 'What was done', 'Details']);
@@ -82,22 +83,6 @@ export default function Activity() {
   );
 }
 
-type Events = [ActivityEvent, ...ActivityEvent[]];
-
-/** What one call did to many records stands in one row. */
-function groupsOf(all: ActivityEvent[]): Events[] {
-  const groups: Events[] = [];
-  for (const event of all) {
-    const events = groups.at(-1);
-    const [first] = events ?? [];
-    const names = ['request_id', 'action', 'kind'] as const;
-    const isSame = first && event.request_id && names.every((name) => event[name] === first[name]);
-    if (isSame) events?.push(event);
-    else groups.push([event]);
-  }
-  return groups;
-}
-
 function EventRows({ events }: { events: Events }) {
   const [isOpen, setOpen] = useState(false);
   const [event] = events;
@@ -149,62 +134,6 @@ function EventRows({ events }: { events: Events }) {
     </Fragment>
   );
 }
-
-function sentenceOfMany(events: Events): string {
-  const [{ action, kind }] = events;
-  const [deed = '', ...others] = new Set(events.map(deedOf));
-  const [before, after = ''] = others.length > 0 ? sentenceOf(action) : deed.split('{}');
-  return `${before}${kindsInWords(kind, events.length)}${after}`;
-}
-
-function Sentence({ event }: { event: ActivityEvent }) {
-  const [before, after] = deedOf(event).split('{}');
-  return (
-    <>
-      {before}
-      {after !== undefined && <RecordOf event={event} />}
-      {after}
-    </>
-  );
-}
-
-/** Kinds whose records need no noun beside their name. */
-const namedAlone = ['demo_requests', 'accounts', 'second-factor'];
-
-function RecordOf({ event }: { event: ActivityEvent }) {
-  const { kind, record_id, user } = event;
-  const { nameIn, table, screen } = auditedKinds[kind] ?? {};
-  if (table === 'users' && user?.id === record_id) return t('their own account');
-  if (!record_id) return kindsInWords(kind, event.after?.count);
-  if (!nameIn) return t`the ${kindName(kind)}`;
-  const name = event.record_name ?? recordName(event);
-  if (!name) return t`a ${kindName(kind)} that is gone`;
-  const address = screen?.leads
-    ? `${screen.path}?lead=${record_id}`
-    : screen?.call && `${screen.path}?edit=${record_id}`;
-  return (
-    <>
-      {!namedAlone.includes(kind) && `the ${kindName(kind)} `}
-      {address && event.record_name && event.action !== 'delete' ? (
-        <Link to={address} lang="bn">
-          {name}
-        </Link>
-      ) : (
-        <b lang="bn">{name}</b>
-      )}
-    </>
-  );
-}
-
-/** The record's name, if the event contains it. */
-function recordName({ before, after }: AuditEvent): string {
-  const facts = Object.entries({ ...before, ...after });
-  const nameEntry = facts.find(([field, value]) => typeof value === 'string' && nameField.test(field));
-  return String(nameEntry?.[1] ?? '');
-}
-
-/** Matches `title` and `category_name`, but not a short title. */
-const nameField = /^(?!short_)(\w+_)?(title|name)$|^(question|from_path|email)$/i;
 
 function Reach({ total }: { total: number }) {
   return total >= maxListed ? <span className="note">What lies further back is found by its days.</span> : null;

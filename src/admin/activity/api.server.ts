@@ -150,7 +150,7 @@ async function pageOfActivity(
 }
 
 /** With the names of records and of leads' owners, which the events hold as ids. */
-async function withNames(database: Database, events: AuditEvent[]): Promise<ActivityEvent[]> {
+export async function withNames(database: Database, events: AuditEvent[]): Promise<ActivityEvent[]> {
   const names = new Map<string, string>();
   for (const [kind, some] of Map.groupBy(events, (event) => event.kind)) {
     const { nameIn, table = kind } = auditedKinds[kind] ?? {};
@@ -228,7 +228,7 @@ function matching(database: Database, role: Role, { actor, action, kind, recordI
 }
 
 /** Those of the screens that the role may read; null: all, also of no screen. */
-function readableKinds(role: Role): string[] | null {
+export function readableKinds(role: Role): string[] | null {
   if (role === 'owner') return null;
   return screens.flatMap(({ area, audited = {} }) => (may(role, 'read', area) ? Object.keys(audited) : []));
 }

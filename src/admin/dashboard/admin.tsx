@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, LogOut, Phone } from 'lucide-react';
+import { CircleAlert, LogOut, PencilLine, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
-import { withoutTitles } from '#api/text.ts';
 import { signOutToSite, useUser } from '#auth/session.ts';
 import { Backups, TroubleNotices } from '#backup/cards.tsx';
-import { kinds } from '#content/kinds.ts';
 import { dateFormat, language, t } from '#i18n/text.ts';
 import type { Overview } from '#leads/reports/schema.ts';
 import { adminPages, calls, leadsWhere } from '#paths.ts';
@@ -17,6 +15,7 @@ import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
 import { MayWriteProvider } from '#ui/admin/may-write.tsx';
 import { NotLoaded } from '#ui/table/table.tsx';
 import { OnboardingCard, useOnboarding } from '../onboarding/card.tsx';
+import { EditorialCards } from './editorial.tsx';
 import { DayChart, FollowUps, Funnel, HeadLink, LatestRequests, Pipeline } from './leads.tsx';
 import type { DashboardFigures, MailFigures } from './schema.ts';
 import './dashboard.css';
@@ -86,11 +85,11 @@ function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }
             <LatestRequests rows={leads.latest} />
           </div>
         )}
+        {data.editorial && <EditorialCards {...data.editorial} />}
         <div className="stack">
           {leads && <Pipeline stages={leads.pipeline} first={leads.days[0]?.day ?? data.today} />}
           {data.mails && <Mails mails={data.mails} />}
           {data.upkeep && <Backups upkeep={data.upkeep} />}
-          {data.content && <ContentCounts counts={data.content} />}
         </div>
       </div>
       {leads && <Funnel funnel={leads.funnel} />}
@@ -183,14 +182,15 @@ const asWritten = dateFormat({ dateStyle: 'full', timeZone: 'UTC' });
 /** `today` is the server's day; until it is loaded, this device's. */
 function Welcome({ figures, today }: { figures: Overview['figures'] | null; today: string | null }) {
   const user = useUser();
+  const hasLeads = user !== null && may(user.role, 'read', 'leads');
   const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
   return (
     <section className="welcome on-dark">
       {/* Not `Alpona`: importing it would split its module into a chunk for the public site too. */}
       <span className="alpona" aria-hidden="true" />
       <div>
-        <h1>Welcome back, {withoutTitles(user?.name ?? '').split(' ')[0]}</h1>
-        <p>
+        <h1>Welcome back, {user?.name}</h1>
+        <p className={hasLeads ? 'welcome-lines' : undefined}>
           {language() === 'bn' ? `${day}।` : `${day}.`} {figures && sentence(figures.waiting)}
           {figures && figures.imported_new > 0 && (
             <>
@@ -204,16 +204,25 @@ function Welcome({ figures, today }: { figures: Overview['figures'] | null; toda
         </p>
       </div>
       <div className="welcome-actions flow">
-        {user && may(user.role, 'read', 'leads') && (
+        {hasLeads && (
           <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
             <Phone />
             Open leads
           </Link>
         )}
-        <button type="button" className="button button-quiet-on-dark" onClick={signOutToSite}>
-          <LogOut />
-          Sign out
-        </button>
+        {user?.role === 'editor' && (
+          <Link to={`${adminPages.news}#write`} className="button button-action-on-dark">
+            <PencilLine />
+            Write news
+          </Link>
+        )}
+        {/* Specified; the menu has it for everybody. */}
+        {user?.role === 'owner' && (
+          <button type="button" className="button button-quiet-on-dark" onClick={signOutToSite}>
+            <LogOut />
+            Sign out
+          </button>
+        )}
       </div>
     </section>
   );
@@ -266,27 +275,6 @@ function Mails({ mails }: { mails: MailFigures }) {
             ))}
           </ul>
         )}
-      </div>
-    </Card>
-  );
-}
-
-function ContentCounts({ counts }: { counts: NonNullable<DashboardFigures['content']> }) {
-  return (
-    <Card id="counts" title="Content on the site">
-      <div className="card-body">
-        <ul className="counts">
-          {counts.map(({ table, active, inactive }) => {
-            const kind = kinds.find(({ audited }) => table in audited);
-            return (
-              <li key={table}>
-                {kind && <Link to={kind.path}>{kind.name}</Link>}
-                <span className="count-active">{active} active</span>
-                <span className="count-inactive">{inactive} inactive</span>
-              </li>
-            );
-          })}
-        </ul>
       </div>
     </Card>
   );

@@ -1,8 +1,7 @@
 import { may, type Role } from '#api/rights.ts';
 import { readUpkeep } from '#backup/state.server.ts';
-import { countByStatus } from '#cms/collections/listed-table.server.ts';
+import { emptyLists } from '#cms/collections/listed-table.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
-import { allKindsOnServer } from '#content/kinds.server.ts';
 import { sampleWritten, unchangedSample } from '#content/sample.server.ts';
 import { readOverview } from '#leads/reports/data.server.ts';
 import { isForStaff } from '#mail/queue.server.ts';
@@ -12,6 +11,7 @@ import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
+import { readEditorial, sections } from './editorial.server.ts';
 import { type DashboardFigures, dashboardSchema } from './schema.ts';
 
 export const dashboardModule = { staffRoutes: { dashboard: dashboardApi } } satisfies Module;
@@ -25,34 +25,40 @@ function dashboardApi({ database, settings }: AppContext, scope: StaffScope): vo
         mailServer: settings.mail.server !== null,
         sampleContent: settings.sampleContent,
         backups: settings.backups,
-        role: staff.user.role,
+        user: staff.user,
       }),
   );
 }
-
-const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
 
 /** All data of the dashboard that the role may read. */
 export async function readDashboard(
   database: Database,
   now: Date,
-  { mailServer, role, ...settings }: { mailServer: boolean; role: Role } & Pick<Settings, 'sampleContent' | 'backups'>,
+  {
+    mailServer,
+    user,
+    ...settings
+  }: { mailServer: boolean; user: { id: number; role: Role } } & Pick<Settings, 'sampleContent' | 'backups'>,
 ): Promise<DashboardFigures> {
-  const [leads, mails, content, upkeep] = await Promise.all([
+  const { role } = user;
+  const [leads, mails, editorial, upkeep] = await Promise.all([
     may(role, 'read', 'leads') ? readOverview(database, now) : {},
     may(role, 'read', 'outbox') ? mailFigures(database, now) : null,
-    may(role, 'read', 'content') ? countByStatus(database, counted) : null,
+    role === 'editor' ? readEditorial(database, user.id, now) : null,
     may(role, 'read', 'people') ? readUpkeep(database, settings) : null,
   ]);
-  const isEmpty = content?.every(({ active, inactive }) => active + inactive === 0);
   return {
     today: dayInDhaka(now),
-    filling: settings.sampleContent && !!isEmpty && (await sampleWritten(database)) === null,
+    filling:
+      settings.sampleContent &&
+      may(role, 'read', 'content') &&
+      (await sampleWritten(database)) === null &&
+      (await emptyLists(database, sections)).length === sections.length,
     sample: may(role, 'read', 'content') && (await unchangedSample(database)).size > 0,
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),
     ...(upkeep && { upkeep }),
-    ...(content && { content }),
+    ...(editorial && { editorial }),
   };
 }
 

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { queueMail } from '#mail/queue.server.ts';
-import { calls } from '#paths.ts';
+import { adminCalls, adminPages, calls, leadCalls, versionPaths } from '#paths.ts';
 import { dayAfter, dayInDhaka, momentInDhaka } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
+import { dataUrl, openOffice, placeForText } from '../../../test/helpers/office.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { readDashboard } from './api.server.ts';
@@ -24,9 +25,9 @@ const at = (time: string) => new Date(`2026-${time}:00+06:00`);
 const now = at('11-21T10:00');
 const lead = (time: string, values: Parameters<typeof storeLead>[1] = {}) =>
   storeLead(app, { created_at: at(time).toISOString(), ...values });
-const all = z.required(dashboardSchema);
+const all = z.required(z.omit(dashboardSchema, { editorial: true }));
 const backups = { isLocal: true, url: null, passphrase: null };
-const how = { mailServer: true, sampleContent: true, role: 'owner', backups } as const;
+const how = { mailServer: true, sampleContent: true, user: { id: 0, role: 'owner' }, backups } as const;
 const read = async () => all.parse(await readDashboard(app.database, now, how));
 const nothing = {
   new_today: 0,
@@ -64,7 +65,7 @@ test('GET /admin/dashboard-figures tells a role of what it may read, and of noth
     const answer = await sendAs(app, token, 'GET', calls.dashboardFigures);
     return Object.keys(answer.json<object>()).sort().join(' ');
   };
-  expect(await blocksOf('editor')).toBe('content filling sample today');
+  expect(await blocksOf('editor')).toBe('editorial filling sample today');
   expect(await blocksOf('sales')).toBe(
     'before days figures filling follow_ups funnel latest mails pipeline sample today',
   );
@@ -164,15 +165,6 @@ describe('The figures', () => {
     expect((await read()).mails).toMatchObject({ waiting: 0, failed: 1 });
   });
 
-  test('count what is on the site', async () => {
-    await publishNews(app, { title: 'খবর', date: '2026-11-20' });
-    expect((await read()).content.find(({ table }) => table === 'news')).toEqual({
-      table: 'news',
-      active: 1,
-      inactive: 0,
-    });
-  });
-
   test('sum the funnel up by source and by page', async () => {
     await announceLead(app, { page: '/', utm_source: 'facebook' }, now);
     await announceLead(app, { page: '/packages', referrer: 'google.com' }, now);
@@ -187,6 +179,88 @@ describe('The figures', () => {
       ['/', 1],
       ['/packages', 1],
     ]);
+  });
+});
+
+describe('The day of an editor', () => {
+  const hireEditor = async () => {
+    const staff = await hireStaff(app, 'নাসরিন আক্তার', 'editor');
+    const token = await sessionOf(app, staff);
+    const send = (method: string, path: string, body?: object) => sendAs(app, token, method, path, body);
+    const editorialAt = async (moment: Date) => {
+      const user = { id: staff.id, role: 'editor' } as const;
+      return (await readDashboard(app.database, moment, { ...how, user })).editorial ?? expect.unreachable();
+    };
+    return { send, editorialAt };
+  };
+  const madeBy = async ({ send }: Awaited<ReturnType<typeof hireEditor>>, title: string) =>
+    (await send('POST', versionPaths.newDraft(adminCalls.news), { title })).json<{ data: { id: number } }>().data.id;
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+  test('begins with the own drafts, the latest first, each with its link; what is in the trash is none', async () => {
+    const [own, other] = [await hireEditor(), await hireEditor()];
+    const [first, second, deleted] = [await madeBy(own, 'প্রথম'), await madeBy(own, ''), await madeBy(own, 'গেল')];
+    await madeBy(other, 'অন্যের');
+    await own.send('DELETE', `${adminCalls.news}/${deleted}`);
+    const office = await openOffice(app);
+    const place = await placeForText(office, await dataUrl(50, 30));
+    const { id } = await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>সব</p>' });
+    await own.send('PUT', versionPaths.keepDraft(adminCalls.featureContents, id), { content: '<p>খসড়া</p>' });
+    const { drafts } = await own.editorialAt(new Date());
+    expect(drafts.map(({ kind, title, link }) => [kind, title, link])).toEqual([
+      ['feature_details', 'হাজিরা', `${adminPages.features}?details=${place.SingleFeature}`],
+      ['news', '', `${adminPages.news}?edit=${second}`],
+      ['news', 'প্রথম', `${adminPages.news}?edit=${first}`],
+    ]);
+  });
+
+  test('shows what goes public or off the site, whoever set the time, and what did not', async () => {
+    const [own, other] = [await hireEditor(), await hireEditor()];
+    const news = { short_title: 'x', description: 'x', date: '2026-11-20', image: await dataUrl(60, 30) };
+    const office = await openOffice(app);
+    const { id } = await office.made(versionPaths.newDraft(adminCalls.news), { ...news, title: 'ভর্তি' });
+    const [publish_at, unpublish_at] = [later(1).toISOString(), later(2).toISOString()];
+    await other.send('PUT', versionPaths.schedule(adminCalls.news, id), { publish_at, unpublish_at });
+    const record = { kind: 'news', title: 'ভর্তি', link: `${adminPages.news}?edit=${id}`, reason: null };
+    expect((await own.editorialAt(new Date())).scheduled).toEqual([
+      { ...record, at: publish_at, action: 'publish' },
+      { ...record, at: unpublish_at, action: 'unpublish' },
+    ]);
+    await app.database
+      .updateTable('schedules')
+      .set({ state: 'failed', reason: 'The picture is gone.' })
+      .where('action', '=', 'publish')
+      .execute();
+    expect((await own.editorialAt(new Date())).scheduled[0]?.reason).toBe('The picture is gone.');
+  });
+
+  test('tells what colleagues changed since the last own change of another day, the latest change of each record', async () => {
+    const [own, office] = [await hireEditor(), await openOffice(app)];
+    const question = (text: string) => office.made(adminCalls.faq, { question: text, answer: '<p>হ্যাঁ</p>' });
+    const before = await question('আগে?');
+    await madeBy(own, 'নিজের');
+    expect((await own.editorialAt(new Date())).changes.map(({ record_id }) => record_id)).toContain(before.id);
+    const since = await question('পরে?');
+    await office.put(`${adminCalls.faq}/${since.id}`, { question: 'পরে কবে?', answer: '<p>হ্যাঁ</p>' });
+    await office.made(leadCalls.list, { name: 'রহিম', institute_name: 'রূপসা', number: '01711000000' });
+    const { changes } = await own.editorialAt(later(1));
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toMatchObject({ kind: 'faq', action: 'update', record_id: since.id, record_name: 'পরে কবে?' });
+  });
+
+  test('names the lists that show nothing, and counts the pictures that nobody described', async () => {
+    const own = await hireEditor();
+    await publishNews(app, { title: 'লুকানো', date: '2026-11-20', status: 0 });
+    const before = await own.editorialAt(new Date());
+    expect(before.empty).toContain('news');
+    await publishNews(app, { title: 'খবর', date: '2026-11-20' });
+    const office = await openOffice(app);
+    const { id } = await office.made(adminCalls.pictures, { image: await dataUrl(40, 30), name: 'ফটক' });
+    const { empty, undescribed } = await own.editorialAt(new Date());
+    expect(empty).toEqual(before.empty.filter((table) => table !== 'news'));
+    expect(undescribed).toBe(before.undescribed + 1);
+    await office.delete(`${adminCalls.pictures}/${id}`);
+    expect((await own.editorialAt(new Date())).undescribed).toBe(before.undescribed);
   });
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { activityEventSchema } from '#api/audit.ts';
 import { upkeepSchema } from '#backup/schema.ts';
 import { overviewSchema } from '#leads/reports/schema.ts';
 
@@ -10,6 +11,21 @@ const mails = z.object({
   latest_failed: z.array(
     z.object({ id: z.int(), recipient: z.string(), subject: z.string(), state: z.string(), updated_at: z.string() }),
   ),
+});
+
+const editedRecord = { kind: z.string(), title: z.string(), link: z.string(), at: z.string() };
+
+const editorial = z.object({
+  drafts: z.array(z.object(editedRecord)),
+  /** `reason`: why it was not done at its time. */
+  scheduled: z.array(z.object({ ...editedRecord, action: z.string(), reason: z.nullable(z.string()) })),
+  /** Those of others from `since` on. */
+  changes: z.array(activityEventSchema),
+  since: z.string(),
+  /** The lists of which visitors see nothing. */
+  empty: z.array(z.string()),
+  /** How many pictures have no description. */
+  undescribed: z.int(),
 });
 
 /**
@@ -25,8 +41,9 @@ export const dashboardSchema = z.object({
   ...z.partial(overviewSchema).shape,
   mails: z.optional(mails),
   upkeep: z.optional(upkeepSchema),
-  content: z.optional(z.array(z.object({ table: z.string(), active: z.int(), inactive: z.int() }))),
+  editorial: z.optional(editorial),
 });
 
 export type DashboardFigures = z.infer<typeof dashboardSchema>;
 export type MailFigures = z.infer<typeof mails>;
+export type Editorial = z.infer<typeof editorial>;

@@ -4,6 +4,7 @@ import { cleanLine, lengthOf, searchWords } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { includesText, lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
@@ -88,22 +89,13 @@ function visible(database: Database, table: ListTable) {
   return selectListed(database, table).where('status', '=', 1).where('deleted_at', 'is', null);
 }
 
-export async function countByStatus<Table extends ListTable>(
+/** Those of the lists that show nothing on the site. */
+export async function emptyLists<Table extends ListTable>(
   database: Database,
   tables: readonly Table[],
-): Promise<{ table: Table; active: number; inactive: number }[]> {
-  return Promise.all(
-    tables.map(async (table) => {
-      const counts = await selectListed(database, table)
-        .select(({ fn }) => [
-          fn.countAll<number>().filterWhere('status', '=', 1).as('active'),
-          fn.countAll<number>().filterWhere('status', '<>', 1).as('inactive'),
-        ])
-        .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return { table, ...counts };
-    }),
-  );
+): Promise<Table[]> {
+  const hasSome = await Promise.all(tables.map((table) => hasRow(visible(database, table).select('id').limit(1))));
+  return tables.filter((_, index) => !hasSome[index]);
 }
 
 /** Inserts a row and returns its id. `sort_order` defaults to 0, which puts it first. */

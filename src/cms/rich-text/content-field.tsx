@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useFormState } from 'react-hook-form';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { useLazyComponent } from '#ui/admin/lazy-component.tsx';
 import { Field, useField } from '#ui/form/call-form.tsx';
@@ -20,6 +20,9 @@ export function ContentField(props: ContentFieldProps) {
   const { field } = useController({ name, control });
   const savedAt = useContext(DraftSavedAt);
   const box = useRef<HTMLDivElement>(null);
+  const { defaultValues } = useFormState({ control });
+  /** The values of the form in which the text was entered: another record folds it anew. */
+  const [entered, setEntered] = useState<unknown>(null);
   const [isTouched, setTouched] = useState(false);
   const [failed, setFailed] = useState(false);
   const value = String(field.value ?? '');
@@ -40,8 +43,14 @@ export function ContentField(props: ContentFieldProps) {
     return () => touched.abort();
   }, []);
 
+  useEffect(() => {
+    const enter = () => setEntered(defaultValues);
+    box.current?.addEventListener('focusin', enter);
+    return () => box.current?.removeEventListener('focusin', enter);
+  }, [defaultValues]);
+
   return (
-    <div className="form-wide" ref={box}>
+    <div className="form-wide content-field" data-entered={entered === defaultValues || undefined} ref={box}>
       <Field {...{ id, label, required, error }} group>
         {Editor && !loading ? (
           <Editor
@@ -54,14 +63,11 @@ export function ContentField(props: ContentFieldProps) {
         ) : failed ? (
           <NotLoaded text="The editor did not load. Your text is kept." onRetry={() => location.reload()} />
         ) : (
-          // As high as the empty editor, to prevent a layout shift.
-          <div className="rich-text-waiting" aria-busy="true">
+          // As high as the editor, to prevent a layout shift.
+          <div className="rich-text-waiting" aria-busy="true" data-empty={value === '' || undefined}>
             <span className="sr-only" role="status">
               Loading the editor
             </span>
-            <span className="skeleton" />
-            <span className="skeleton" />
-            <span className="skeleton" />
             <span className="skeleton" />
           </div>
         )}

@@ -13,7 +13,7 @@ import { StatusBadge } from '#cms/versions/pending.tsx';
 import { adminCalls, pages } from '#paths.ts';
 import { type ListPage, sitePanel, useAnswer } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
-import { formatDay } from '#ui/admin/dates.ts';
+import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { FormColumns } from '#ui/form/form-card.tsx';
 import { type Column, Pagination, pageOf } from '#ui/table/table.tsx';
@@ -29,7 +29,18 @@ const kind: RecordKind<AboutRow, Form> = {
   title: 'Institutional About',
   one: 'About',
   deleteFailed: 'Failed to Delete the About',
-  empty: { title: '', short_description: '', date: '', description: '', content: '', image: '', status: true },
+  empty: {
+    // Today when the form is emptied, not when the office was opened.
+    get date() {
+      return dayAhead(0);
+    },
+    title: '',
+    short_description: '',
+    description: '',
+    content: '',
+    image: '',
+    status: true,
+  },
   versioned: true,
   single: true,
   nameOf: ({ title }) => title,
@@ -63,10 +74,11 @@ export default function AboutAdmin() {
   // The newest text opens by itself, unless the address is of another: most visits here edit it.
   const [address] = useSearchParams();
   const opened = useRef(sitePanel === 'record' || address.has('edit'));
+  const [isReady, setReady] = useState(opened.current);
   useEffect(() => {
     if (opened.current || !data || !mayWrite) return;
     opened.current = true;
-    if (newest) void edit(newest, 1, true);
+    void Promise.resolve(newest && edit(newest, 1, true)).then(() => setReady(true));
   }, [data, newest, edit, mayWrite]);
 
   async function writeNew() {
@@ -76,7 +88,8 @@ export default function AboutAdmin() {
   return (
     <>
       <h1 className="screen-title">About</h1>
-      <div className="stack">
+      {/* All at once: the form would push down the lists. */}
+      <div className="stack" hidden={mayWrite && !isReady && !query.isError}>
         {newest?.status === 0 && <HiddenNewest id={newest.id} />}
         {data && (
           <Writers>
@@ -88,7 +101,7 @@ export default function AboutAdmin() {
               onDirty={onDirty}
             >
               <FormColumns side={<PictureSide existing={editing?.record.image} />}>
-                <DateField name="date" label="Date" span={4} hint="Empty: today." />
+                <DateField name="date" label="Date" span={4} />
                 <TextField name="title" label="Title" required span={8} />
                 <TextArea name="short_description" label="Short description" required rows={4} />
                 <TextArea

@@ -5,7 +5,6 @@ import { linesOf } from '#api/text.ts';
 import {
   fieldsOf,
   nameColumn,
-  PictureSide,
   type RecordKind,
   statusColumn,
   wholeImageColumn,
@@ -38,7 +37,7 @@ export default function FeaturesAdmin() {
 
 type Form = FormOf<{ form: typeof featureForm }>;
 
-const { MultiSelectField, OptionField, TextField } = fieldsOf<Form>();
+const { ImageField, MultiSelectField, OptionField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<FeatureRow, Form> = {
   path: adminCalls.features,
@@ -90,7 +89,7 @@ function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
       ordered
       onView={onView}
       fields={(editing) => (
-        <FormColumns side={<PictureSide existing={editing?.record.image} />}>
+        <FormColumns side={<ImageField name="image" label="Image" required existing={editing?.record.image} />}>
           <TextField name="title" label="Title" required />
           <MultiSelectField name="selectedCategory" label="Category" required choices={categories} />
           <PackageLinesField />

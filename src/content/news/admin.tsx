@@ -5,7 +5,6 @@ import {
   fieldsOf,
   imageColumn,
   nameColumn,
-  PictureSide,
   type RecordKind,
   statusColumn,
 } from '#cms/collections/form/record-kind.tsx';
@@ -20,7 +19,7 @@ import type { newsRecordSchema, newsShapes } from './kind.server.ts';
 type NewsRow = z.infer<typeof newsRecordSchema>;
 type Form = FormOf<typeof newsShapes>;
 
-const { DateField, TextArea, TextField } = fieldsOf<Form>();
+const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<NewsRow, Form> = {
   path: adminCalls.news,
@@ -61,7 +60,15 @@ export default function NewsAdmin() {
       fields={(editing) => (
         <>
           <FormColumns
-            side={<PictureSide existing={editing?.record.image} hint="JPG, PNG or WebP. Cards crop it to 16:10." />}
+            side={
+              <ImageField
+                name="image"
+                label="Image"
+                required
+                existing={editing?.record.image}
+                hint="JPG, PNG or WebP. Cards crop it to 16:10."
+              />
+            }
           >
             <DateField name="date" label="Date" required span={4} />
             <TextField name="short_title" label="Short title" required span={8} />

@@ -94,7 +94,7 @@ export function SkeletonRows({ heads, thumbnail }: { heads: string[]; thumbnail:
         <td key={head}>
           <span
             className="skeleton"
-            style={index === 0 && thumbnail ? { width: 134, height: 84 } : { width: '70%', minWidth: 60, height: 20 }}
+            style={index === 0 && thumbnail ? { width: 134, height: 48 } : { width: '70%', minWidth: 60, height: 20 }}
           />
         </td>
       ))}

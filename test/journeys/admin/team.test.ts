@@ -90,7 +90,7 @@ async function beginWithPasskey(page: Page): Promise<void> {
   await keyboard.write(page.getByLabel('নতুন পাসওয়ার্ড', { exact: true }), password);
   await keyboard.write(page.getByLabel('পাসওয়ার্ডটি আরেকবার', { exact: true }), password);
   await keyboard.press(button(page, 'শুরু করুন'));
-  await page.getByRole('heading', { name: 'Content on the site' }).waitFor();
+  await page.getByRole('heading', { name: 'My drafts' }).waitFor();
   expect(await page.getByText('Waiting for first call').count()).toBe(0);
   // The menu says what an editor may use, and so does a screen that is for others.
   const menu = await page.locator('.menu-row').evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
@@ -115,7 +115,7 @@ async function beginWithPasskey(page: Page): Promise<void> {
   await page.waitForURL(`${baseURL}/`);
   await page.goto(pages.login);
   await keyboard.press(button(page, 'পাসকি দিয়ে ঢুকুন'));
-  await page.getByRole('heading', { name: 'Content on the site' }).waitFor();
+  await page.getByRole('heading', { name: 'My drafts' }).waitFor();
 }
 
 /** A draft with a picture of the library, for tomorrow. Answers its id. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { postToSite, type Row } from '#ui/admin/calls/api.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
@@ -39,6 +39,10 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
 
   return (
     <FormProvider {...form}>
+      {/* biome-ignore lint/a11y/useValidAnchor: as the link to the content, it moves the focus too */}
+      <a href="#list" className="skip-link" onClick={skipToList}>
+        Skip to the list
+      </a>
       <div className="with-preview">
         <form
           className="card form-card"
@@ -57,7 +61,6 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
             {edited && <Presence key={edited.id} path={kind.path} id={edited.id} />}
             {offer && <DraftOffer {...offer} />}
             <ErrorSummary others={others} />
-            {kind.versioned && edited && <StateLine record={edited} />}
             <DraftSavedAt value={record.savedAt}>
               <div className="form-layout">{children}</div>
             </DraftSavedAt>
@@ -68,6 +71,11 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
       </div>
     </FormProvider>
   );
+}
+
+function skipToList(event: MouseEvent) {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.table-scroll')?.focus();
 }
 
 interface FormFootProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' | 'editing' | 'onDuplicate'> {
@@ -106,7 +114,8 @@ function useFold<R extends Row>({ kind, editing }: RecordFormProps<R>, isNeeded:
   // The record of a singleton opens with the screen, not by touch.
   const opensItself = useRef(kind.single === true);
   useLayoutEffect(() => {
-    setFolded(!editing || opensItself.current);
+    // The dashboard leads to a form to write in.
+    setFolded(editing ? opensItself.current : location.hash !== '#write');
     if (editing) opensItself.current = false;
   }, [editing]);
   useLayoutEffect(() => {
@@ -136,6 +145,7 @@ function FormHead<R extends Row>({ kind, editing, isFolded, onToggle, children }
       {editing && (
         <span className="note">{editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}</span>
       )}
+      {kind.versioned && editing && <StateLine record={editing.record} />}
       <span className="card-tools">
         <UnsavedMark />
         {children}

@@ -125,10 +125,10 @@ export function Thumbnail({ image, whole = false }: { image: string | null; whol
     );
   }
   const className = whole ? 'thumbnail thumbnail-whole' : 'thumbnail';
-  return <img className={className} src={image} alt="" width={134} height={84} loading="lazy" decoding="async" />;
+  return <img className={className} src={image} alt="" width={134} height={48} loading="lazy" decoding="async" />;
 }
 
-/** A longer Bengali text, clamped to three lines. */
+/** A longer Bengali text, clamped to two lines. */
 export function Cut({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
   return (
     <span lang="bn" className={strong ? 'cut strong' : 'cut'}>
@@ -140,8 +140,6 @@ export function Cut({ strong = false, children }: { strong?: boolean; children: 
 interface StatusToggling {
   nameOf: (record: Row) => string;
   toggle: (record: Row) => void;
-  /** The form has its own switch, so the row of the edited record has none. */
-  editingId: number | null;
 }
 
 /** Lets the status of a row be toggled in the list; null if it is read-only. */
@@ -153,8 +151,7 @@ export const statusColumn: Column<Row> = { head: 'Status', cell: (record) => <St
 function StatusToggle({ record }: { record: Row }) {
   const turning = useContext(StatusToggling);
   const isActive = record.status === 1;
-  if (!turning || turning.editingId === record.id || (record.pending && !isActive))
-    return <StatusBadge record={record} />;
+  if (!turning || (record.pending && !isActive)) return <StatusBadge record={record} />;
   const { word, tone } = stateOf(record);
   return (
     <button

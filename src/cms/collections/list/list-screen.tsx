@@ -56,6 +56,10 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
   const bulk = useBulk(kind, (ids) => {
     if (editing && ids.includes(editing.record.id)) setEditing(null);
   });
+  /** The form of the record closes, as what it holds is older then. */
+  const turn = async (record: R) => {
+    if (editing?.record.id !== record.id || (await mayLeave())) await bulk.turn(record);
+  };
   const deletion = useDeletion(kind, ({ id }) => editing?.record.id === id && setEditing(null));
   return (
     <>
@@ -79,6 +83,7 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
           {...{ kind, list, columns, ordered, groupOf, tools, bulk, onView }}
           onCopy={start === undefined ? copyOf : undefined}
           editingId={editing?.record.id ?? null}
+          onTurn={turn}
           onDelete={deletion.remove}
           onEdit={edit}
           onRestore={deletion.restore}
@@ -88,12 +93,12 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
   );
 }
 
-/** Starts a new record with the values and picture of another. It starts hidden. */
+/** Starts a new record with the values and picture of another. It starts hidden, unless a draft can be saved. */
 function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Promise<boolean>) {
   const [copy, setCopy] = useState<FormValues | null>(null);
 
   async function startCopy(record: R) {
-    const values = { ...valuesOf(kind, record), ...('status' in kind.empty && { status: false }) };
+    const values = { ...valuesOf(kind, record), ...('status' in kind.empty && { status: kind.versioned === true }) };
     if (!(await mayFill())) return;
     try {
       setCopy(record.image && 'image' in values ? { ...values, image: await pictureAt(record.image) } : values);
@@ -120,14 +125,29 @@ interface ListCardProps<R extends Row> extends RowActions<R> {
   ordered: boolean;
   groupOf?: ((record: R) => string) | undefined;
   bulk: ReturnType<typeof useBulk<R>>;
+  onTurn: (record: R) => Promise<void>;
   onCopy?: ((record: R) => void) | undefined;
   tools?: ReactNode;
 }
 
 /** The list with its toolbar, pagination and trash. */
 function ListCard<R extends Row>(props: ListCardProps<R>) {
-  const { kind, list, columns, editingId, ordered, groupOf, tools, bulk, onCopy, onDelete, onEdit, onView, onRestore } =
-    props;
+  const {
+    kind,
+    list,
+    columns,
+    editingId,
+    ordered,
+    groupOf,
+    tools,
+    bulk,
+    onTurn,
+    onCopy,
+    onDelete,
+    onEdit,
+    onView,
+    onRestore,
+  } = props;
   const arranging = useArranging({ path: kind.path, list, nameOf: kind.nameOf, groupOf });
   const { trash } = list;
   const selection = useSelection(list.rows, list.filterKey);
@@ -138,9 +158,8 @@ function ListCard<R extends Row>(props: ListCardProps<R>) {
   const actions: RowActions<R> = { ...(mayWrite && changing), ...(!trash && { onView }) };
   // The column shows the rows of this list.
   const toggling = {
-    editingId,
     nameOf: (row: Row) => kind.nameOf(row as R),
-    toggle: (row: Row) => void bulk.turn(row as R),
+    toggle: (row: Row) => void onTurn(row as R),
   };
   return (
     <StatusToggling value={trash || !mayWrite ? null : toggling}>
