@@ -11,7 +11,7 @@ import { may } from '#api/rights.ts';
 import type { UserRow } from '#auth/schema.ts';
 import { useUser } from '#auth/session.ts';
 import { Changes } from '#cms/audit/changes.tsx';
-import { actionName, actionNames, actorName, sentenceOf } from '#cms/audit/strings.ts';
+import { actionName, actionNames, actorName, isOneDeed, sentenceOf } from '#cms/audit/strings.ts';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
@@ -90,7 +90,7 @@ export default function Activity() {
 
 type Events = [ActivityEvent, ...ActivityEvent[]];
 
-/** What one call did to many records stands in one row. */
+/** What one call did to many records stands in one row, and what one person did with a lead in one go. */
 function groupsOf(all: ActivityEvent[]): { events: Events; index: number }[] {
   const groups: { events: Events; index: number }[] = [];
   for (const [index, event] of all.entries()) {
@@ -98,10 +98,16 @@ function groupsOf(all: ActivityEvent[]): { events: Events; index: number }[] {
     const [first] = events ?? [];
     const names = ['request_id', 'action', 'kind'] as const;
     const isSame = first && event.request_id && names.every((name) => event[name] === first[name]);
-    if (isSame) events?.push(event);
+    if (isSame || (first && isLeadDeed([first, event]))) events?.push(event);
     else groups.push({ events: [event], index });
   }
   return groups;
+}
+
+function isLeadDeed([first, ...others]: Events): boolean {
+  const { kind, record_id } = first;
+  if (kind !== 'demo_requests' || !record_id) return false;
+  return others.every((each) => each.kind === kind && each.record_id === record_id && isOneDeed(each, first));
 }
 
 function EventRows({ events, number }: { events: Events; number: number }) {
@@ -109,6 +115,7 @@ function EventRows({ events, number }: { events: Events; number: number }) {
   const [event] = events;
   const { id, at, network } = event;
   const isMany = events.length > 1;
+  const isDeed = isMany && isLeadDeed(events);
   const hasMore = isMany || event.before !== null || event.after !== null;
   return (
     <Fragment>
@@ -122,7 +129,9 @@ function EventRows({ events, number }: { events: Events; number: number }) {
           </time>
         </td>
         <td data-head={heads[1]} id={`sentence-${id}`}>
-          <b lang="bn">{actorName(event)}</b> {isMany ? sentenceOfMany(events) : <Sentence event={event} />}
+          <b lang="bn">{actorName(event)}</b>{' '}
+          {isMany && !isDeed ? sentenceOfMany(events) : <Sentence event={events.at(-1) ?? event} />}
+          {isDeed && <span className="note"> and {events.length - 1} more</span>}
           <span className="note activity-from">{network}</span>
         </td>
         <td className="activity-tools">
