@@ -188,6 +188,7 @@ const leadData = z.extend(
     spam_reasons: true,
     access_mail: true,
     mail: true,
+    last_note: true,
     has_duplicates: true,
     merged_into_id: true,
     package_note: true,
@@ -255,7 +256,15 @@ async function readLead(database: Database, id: number): Promise<Omit<z.infer<ty
     .selectFrom('demo_requests as lead')
     .leftJoin('users', 'users.id', 'lead.owner_id')
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage as status', 'lost_reason'])
-    .select(['users.name as owner', 'next_step', 'next_step_on', 'students', 'package_note as package', 'value'])
+    .select([
+      'users.name as owner',
+      'next_step',
+      'next_step_on',
+      'next_step_time',
+      'students',
+      'package_note as package',
+      'value',
+    ])
     .select(['origin', 'page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'lead.created_at', 'spam'])
     .select(['district', 'institute_kind', 'click_id', leadSource.as('source')])
     .where('lead.id', '=', id)

@@ -7,6 +7,11 @@ export function dayInDhaka(moment: Date): string {
   return new Date(moment.getTime() + ahead).toISOString().slice(0, 10);
 }
 
+/** `YYYY-MM-DDTHH:MM`. */
+export function minuteInDhaka(moment: Date): string {
+  return new Date(moment.getTime() + ahead).toISOString().slice(0, 16);
+}
+
 /** 0 to 23. */
 export function hourInDhaka(moment: Date): number {
   return new Date(moment.getTime() + ahead).getUTCHours();

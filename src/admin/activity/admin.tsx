@@ -19,7 +19,7 @@ import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Empty, Failed, Pagination, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
 import { Changes } from './changes.tsx';
-import { type Events, groupsOf, Sentence, sentenceOfMany } from './sentence.tsx';
+import { type Events, groupsOf, isLeadDeed, Sentence, sentenceOfMany } from './sentence.tsx';
 import { kindName, kindNames, maxListed } from './strings.ts';
 import { TakeBack } from './take-back.tsx';
 
@@ -88,6 +88,7 @@ function EventRows({ events }: { events: Events }) {
   const [event] = events;
   const { id, at } = event;
   const isMany = events.length > 1;
+  const isDeed = isMany && isLeadDeed(events);
   const hasMore = isMany || event.before !== null || event.after !== null;
   return (
     <Fragment>
@@ -98,7 +99,9 @@ function EventRows({ events }: { events: Events }) {
           </time>
         </td>
         <td data-head={heads[1]} id={`sentence-${id}`}>
-          <b lang="bn">{actorName(event)}</b> {isMany ? sentenceOfMany(events) : <Sentence event={event} />}
+          <b lang="bn">{actorName(event)}</b>{' '}
+          {isMany && !isDeed ? sentenceOfMany(events) : <Sentence event={events.at(-1) ?? event} />}
+          {isDeed && <span className="note"> and {events.length - 1} more</span>}
         </td>
         <td className="activity-tools">
           <TakeBack events={events} />

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { ActivityEvent, AuditEvent } from '#api/audit.ts';
-import { sentenceOf } from '#cms/audit/strings.ts';
+import { isOneDeed, sentenceOf } from '#cms/audit/strings.ts';
 import { t } from '#i18n/text.ts';
 import { auditedKinds, deedOf, kindName, kindsInWords } from './strings.ts';
 
 export type Events = [ActivityEvent, ...ActivityEvent[]];
 
-/** What one call did to many records stands in one row. */
+/** What one call did to many records stands in one row, and what one person did with a lead in one go. */
 export function groupsOf(all: ActivityEvent[]): Events[] {
   const groups: Events[] = [];
   for (const event of all) {
@@ -14,10 +14,16 @@ export function groupsOf(all: ActivityEvent[]): Events[] {
     const [first] = events ?? [];
     const names = ['request_id', 'action', 'kind'] as const;
     const isSame = first && event.request_id && names.every((name) => event[name] === first[name]);
-    if (isSame) events?.push(event);
+    if (isSame || (first && isLeadDeed([first, event]))) events?.push(event);
     else groups.push([event]);
   }
   return groups;
+}
+
+export function isLeadDeed([first, ...others]: Events): boolean {
+  const { kind, record_id } = first;
+  if (kind !== 'demo_requests' || !record_id) return false;
+  return others.every((each) => each.kind === kind && each.record_id === record_id && isOneDeed(each, first));
 }
 
 export function sentenceOfMany(events: Events): string {

@@ -46,12 +46,16 @@ const taka = z
   .union([z.number(), z.string()])
   .transform((value, context) => readBy(readTaka, noTaka())(String(value), context));
 
+const noTime = t('Write the hour as 15:30.');
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, noTime);
+
 export const leadForm = z.object({
   status: stageField.optional(),
   lost_reason: optionalLine('reason', leadLimits.lostReason),
   owner_id: clearable(chosen('person'), t('Choose a person.')),
   next_step: clearable(line('next step', leadLimits.nextStep)),
   next_step_on: clearable(dateField, t('Choose a date, or write it as 2026-12-05.')),
+  next_step_time: clearable(timeOfDay, noTime),
   value: clearable(taka, noTaka),
   note: optionalParagraph('note', leadLimits.note),
   name: line('name', leadLimits.name).optional(),
@@ -98,10 +102,11 @@ export async function updateLead(change: LeadChange, form: Omit<LeadForm, 'updat
   if (status !== undefined) await moveToStage(change, status, lost_reason);
   if (owner_id !== undefined) await assignOwner(change, owner_id);
   const { next_step = lead.next_step, next_step_on = lead.next_step_on } = form;
-  if (next_step !== lead.next_step || next_step_on !== lead.next_step_on) {
-    const step = { next_step, next_step_on };
+  // Another day has another hour, also for clients that know of none.
+  const { next_step_time: time = next_step_on === lead.next_step_on ? lead.next_step_time : null } = form;
+  const step = { next_step, next_step_on, next_step_time: next_step_on && time };
+  if (Object.entries(step).some(([name, value]) => value !== lead[name as keyof typeof step]))
     await changeLead(change, step, { name: 'next_step_changed', details: step });
-  }
   if (value !== undefined && value !== lead.value) {
     const details = { from: lead.value, to: value };
     await changeLead(change, { value }, { name: 'value_changed', details });

@@ -176,7 +176,16 @@ async function personalDataOf(database: Database, ids: number[]) {
   const requests = await database
     .selectFrom('demo_requests')
     .select(['id', 'name', 'institute_name', 'number', 'email', 'created_at', 'updated_at', 'origin', 'stage'])
-    .select(['stage_since', 'lost_reason', 'next_step', 'next_step_on', 'value', 'called_after', 'students'])
+    .select([
+      'stage_since',
+      'lost_reason',
+      'next_step',
+      'next_step_on',
+      'next_step_time',
+      'value',
+      'called_after',
+      'students',
+    ])
     .select(['package_note', 'page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'access_mail'])
     .select([
       'district',

@@ -76,10 +76,10 @@ test('a lead is worked through to won, and its history tells how', async () => {
     ['received', null],
     ['stage_changed', { from: 'new', to: 'contacted' }],
     ['owner_changed', me],
-    ['next_step_changed', { next_step: 'Call again', next_step_on: '2026-12-05' }],
+    ['next_step_changed', { next_step: 'Call again', next_step_on: '2026-12-05', next_step_time: null }],
     ['noted', { note: 'Wants it before January.\nAsk for the head teacher.' }],
     ['stage_changed', { from: 'contacted', to: 'demo_given' }],
-    ['next_step_changed', { next_step: null, next_step_on: null }],
+    ['next_step_changed', { next_step: null, next_step_on: null, next_step_time: null }],
     ['stage_changed', { from: 'demo_given', to: 'won' }],
   ]);
   const [received, ...byStaff] = pastOf(lead);

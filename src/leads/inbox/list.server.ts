@@ -9,7 +9,7 @@ import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
-import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
+import { dayAfter, minuteInDhaka, momentInDhaka } from '#platform/dhaka.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import { leadsOf } from '../lead/data.server.ts';
@@ -31,7 +31,7 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`id desc`,
   // Requests come before imported contacts, however old those are.
   waiting: sql`origin = 'imported', stage_since, id`,
-  next_step: sql`next_step_on is null, next_step_on, stage_since, id`,
+  next_step: sql`next_step_on is null, next_step_on, next_step_time is null, next_step_time, stage_since, id`,
   changed: sql`stage_since desc, id desc`,
 };
 
@@ -110,10 +110,20 @@ async function firstOfDays(database: Database, filter: LeadFilter): Promise<(Pla
     .selectFrom('demo_requests as lead')
     .innerJoin(placed.as('placed'), 'placed.id', 'lead.id')
     .leftJoin('users', 'users.id', 'lead.owner_id')
-    .select(['lead.id', 'lead.name', 'institute_name', 'number', 'stage', 'next_step', 'next_step_on'])
+    .select([
+      'lead.id',
+      'lead.name',
+      'institute_name',
+      'number',
+      'stage',
+      'next_step',
+      'next_step_on',
+      'next_step_time',
+    ])
     .select(['owner_id', 'users.name as owner_name', 'count'])
     .where('place', '<=', mostOfDay)
     .orderBy('next_step_on')
+    .orderBy(sql`next_step_time is null, next_step_time`)
     .orderBy('lead.id')
     .execute();
   return rows.map(({ stage, owner_id, owner_name, next_step_on, ...rest }) => ({
@@ -148,11 +158,17 @@ interface Slice {
 async function idsOfLeads(database: Database, filter: LeadFilter, slice: Slice): Promise<number[]> {
   const rows = await selectLeads(database, filter)
     .select('id')
+    .$if(filter.queue !== null, (query) => query.orderBy(isLaterToday()))
     .orderBy(filter.trash ? sql`deleted_at desc, id desc` : orders[slice.sort])
     .limit(slice.limit)
     .offset(slice.offset)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** In a queue they come last until their hour. */
+function isLaterToday() {
+  return sql`coalesce(next_step_on || 'T' || next_step_time, '') > ${minuteInDhaka(new Date())}`;
 }
 
 export async function chosenLeads(database: Database, filter: LeadFilter): Promise<ChosenLead[]> {

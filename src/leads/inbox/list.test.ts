@@ -1,5 +1,5 @@
 // @module-tag postgres
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { todayInDhaka } from '#api/shapes.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { dayAfter } from '#platform/dhaka.server.ts';
@@ -252,6 +252,37 @@ test('GET …?queue={user} answers what is overdue, due today or new, of this us
   const theirs = ['overdue of another', 'imported, due', 'new', 'new of another'];
   expect(await queueOf({ queue: String(other), status: 'new' })).toEqual(theirs);
   expect((await office.get(`${leadCalls.list}?queue=me`)).status).toBe(422);
+});
+
+test('in a queue a next step with an hour comes last until that hour, then before what is due at any time of the day', async () => {
+  await app.database.deleteFrom('demo_requests').execute();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${todayInDhaka()}T12:00:00+06:00`) });
+  onTestFinished(() => void vi.useRealTimers());
+  const { id: me } = await hireStaff(app, 'Salma Khatun', 'sales');
+  const next_step_on = todayInDhaka();
+  const step = { owner_id: me, next_step: 'Call again', next_step_on };
+  const ids: Record<string, number> = {};
+  for (const [name, more] of Object.entries({ later: step, today: step, now: step, new: {} }))
+    ids[name] = await askForDemo(app, { ...visitor(900 + Object.keys(ids).length), institute_name: name }).then(
+      async (id) => (await office.put(callOf(leadCalls.one, id), more)) && id,
+    );
+  const put = async (name: string, body: object) =>
+    (await office.put(callOf(leadCalls.one, ids[name] ?? 0), body)).json().data;
+  await put('later', { next_step_time: '12:01' });
+  await put('now', { next_step_time: '11:59', note: 'প্রথম কথা' });
+  await put('now', { note: 'শেষ কথা' });
+  const queue = await leadsAt(office, { queue: String(me), sort: 'next_step' });
+  expect(queue.map((lead) => [lead.institute_name, lead.next_step_time, lead.last_note?.note])).toEqual([
+    ['now', '11:59', 'শেষ কথা'],
+    ['today', null, undefined],
+    ['new', null, undefined],
+    ['later', '12:01', undefined],
+  ]);
+  // Who knows of no hour moves the day, and the hour goes with it.
+  expect(await put('later', { next_step: 'Write' })).toMatchObject({ next_step_time: '12:01' });
+  expect(await put('later', { next_step_on: dayAfter(next_step_on, 1) })).toMatchObject({ next_step_time: null });
+  expect(await put('now', { next_step_on: null })).toMatchObject({ next_step_time: null });
+  expect((await office.put(callOf(leadCalls.one, ids.new ?? 0), { next_step_time: '25:00' })).status).toBe(422);
 });
 
 test('GET …/calendar answers the open leads of a month by the days of their next steps, as the list of each day has them', async () => {

@@ -132,6 +132,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     .leftJoin('users', 'users.id', 'lead.owner_id')
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage', 'stage_since', 'lost_reason'])
     .select(['owner_id', 'users.name as owner_name', 'next_step', 'next_step_on', 'spam', 'merged_into_id', 'page'])
+    .select('next_step_time')
     .select(['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'students', 'package_note', 'deleted_at'])
     .select(['origin', 'called_after', 'value', 'consent', 'district', 'institute_kind', 'click_id'])
     .select(leadSource.as('source'))
@@ -140,6 +141,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     .where('lead.id', 'in', ids)
     .execute();
   const mails = await lastMailsOf(database, ids);
+  const notes = await lastNotesOf(database, ids);
   const today = todayInDhaka();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -160,6 +162,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
       spam_reasons: spam_reasons.split(',').filter(Boolean),
       has_duplicates: Boolean(has_duplicates),
       mail: mails.get(id) ?? null,
+      last_note: notes.get(id) ?? null,
     };
   });
 }
@@ -290,6 +293,23 @@ export async function lastMailsOf(database: Database, ids: number[]): Promise<Ma
       reference_id ?? 0,
       { ...mail, to, at, reason, next_attempt_at: mail.state === 'queued' ? next_attempt_at : null },
     ]),
+  );
+}
+
+async function lastNotesOf(database: Database, ids: number[]): Promise<Map<number, NonNullable<Lead['last_note']>>> {
+  const rows = await database
+    .selectFrom('demo_request_events')
+    .select(['request_id', 'created_at as at', 'details'])
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('demo_request_events as one')
+        .select(({ fn }) => fn.max('one.id').as('id'))
+        .where('one.request_id', 'in', ids)
+        .where('one.event', '=', 'noted')
+        .groupBy('one.request_id'),
+    )
+    .execute();
+  return new Map(
+    rows.map(({ request_id, at, details }) => [request_id, { at, note: JSON.parse(details ?? '{}').note }]),
   );
 }
 

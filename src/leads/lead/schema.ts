@@ -46,6 +46,8 @@ export const leadSchema = z.object({
   owner: z.nullable(personSchema),
   next_step: text,
   next_step_on: text,
+  /** HH:MM in Dhaka; null for any time of that day. */
+  next_step_time: text,
   overdue: z.boolean(),
   spam: z.boolean(),
   spam_reasons: z.array(z.string()),
@@ -77,6 +79,7 @@ export const leadSchema = z.object({
   called_after: number,
   /** In taka. */
   value: number,
+  last_note: z.nullable(z.object({ note: z.string(), at: z.string() })),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: text,
@@ -119,7 +122,7 @@ const leadEventSchema = z.discriminatedUnion('event', [
   eventOf('imported', nothing),
   eventOf('stage_changed', z.object({ from: z.enum(stages), to: z.enum(stages), reason: optionalText })),
   eventOf('owner_changed', z.object({ to: text })),
-  eventOf('next_step_changed', z.object({ next_step: text, next_step_on: text })),
+  eventOf('next_step_changed', z.object({ next_step: text, next_step_on: text, next_step_time: z.optional(text) })),
   eventOf('value_changed', z.object({ from: number, to: number })),
   eventOf('details_changed', z.object({ before: z.record(z.string(), z.string()) })),
   eventOf('called', z.object({ outcome: z.enum(outcomes) })),
@@ -188,6 +191,7 @@ const plannedSchema = z.extend(
     number: true,
     status: true,
     next_step: true,
+    next_step_time: true,
     owner: true,
   }),
   { next_step_on: z.string() },

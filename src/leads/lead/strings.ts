@@ -19,14 +19,23 @@ export const originNames: Record<LeadOrigin, string> = t({
   imported: 'Imported',
 });
 
-export const outcomes = ['spoke', 'no_answer', 'busy', 'wrong_number'] as const;
+export const outcomes = ['spoke', 'no_answer', 'busy', 'wrong_number', 'not_interested'] as const;
 export type Outcome = (typeof outcomes)[number];
 export const outcomeNames: Record<Outcome, string> = t({
   spoke: 'Spoke',
   no_answer: 'No answer',
   busy: 'Busy',
   wrong_number: 'Wrong number',
+  not_interested: 'Not interested',
 });
+
+/** '2026-12-05T15:30', or without the hour. */
+export function stepMoment(step: { next_step_on: string | null; next_step_time?: string | null | undefined }): string {
+  return [step.next_step_on, step.next_step_time].filter(Boolean).join('T');
+}
+
+/** The usual ones, to choose from. */
+export const lostReasons = t(['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school']);
 
 export const waysToWrite = ['whatsapp', 'sms', 'mail'] as const;
 export type WayToWrite = (typeof waysToWrite)[number];

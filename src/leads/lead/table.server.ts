@@ -25,6 +25,7 @@ interface DemoRequestsTable
     | 'lost_reason'
     | 'next_step'
     | 'next_step_on'
+    | 'next_step_time'
     | 'merged_into_id'
     | 'deleted_at'
     | 'page'

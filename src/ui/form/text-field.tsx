@@ -7,7 +7,7 @@ import { looksLikeBijoy } from './bijoy/suspect.ts';
 import { Field, type FieldProps, type FormValues, useField } from './call-form.tsx';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'number';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'time';
   autoComplete?: string;
   placeholder?: string;
 }

@@ -12,6 +12,7 @@ import { somebody } from './helpers/inbox.ts';
 
 /** A Friday, ten o'clock in Dhaka. */
 const friday = Date.parse('2026-11-27T04:00:00Z');
+const monday = friday + 3 * 86_400_000;
 vi.useFakeTimers({ toFake: ['Date'], now: friday, shouldAdvanceTime: true });
 afterAll(() => void vi.useRealTimers());
 
@@ -43,8 +44,10 @@ async function fillQueue(): Promise<{ ids: number[]; others: number[] }> {
   return { ids, others };
 }
 
-const enter = (width: number) =>
-  office.enter(pages.admin, { token, width, before: (page) => page.clock.setFixedTime(friday) });
+const enter = (width: number, now = friday) => {
+  vi.setSystemTime(now);
+  return office.enter(pages.admin, { token, width, before: (page) => page.clock.setFixedTime(now) });
+};
 const outcomes = ['Spoke', 'No answer', 'Busy', 'Wrong number'];
 
 test('by thumb: sales come home to their queue and work through it on a Friday at three taps for each lead', async () => {
@@ -83,6 +86,56 @@ test('by thumb: sales come home to their queue and work through it on a Friday a
   }
   for (const id of others)
     expect((await leadOf(office.colleague, id)).history.map(({ event }) => event)).not.toContain('called');
+});
+
+test('by thumb: the last note, a note of one’s own and why somebody is not interested stand in the row, and nothing lies over what is pressed next', async () => {
+  const { ids, others } = await fillQueue();
+  const [first = 0, second = 0, , fourth = 0] = ids;
+  // Its Sunday has passed on Monday.
+  const [third = 0] = others;
+  await office.colleague.post(leadCalls.notes.replace(':id', String(first)), { note: 'বুধবার থাকবেন' });
+  const page = await enter(phone, monday);
+  const row = (id: number) => page.locator(`.queue-row[data-lead="${id}"]`);
+  const isOnTop = (what: Locator) =>
+    what.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  const [work, rest] = [page.locator('.queue-work'), page.locator('.queue-undo')];
+  await row(first).getByText('বুধবার থাকবেন').waitFor();
+  await row(first).getByRole('button', { name: 'Busy', exact: true }).tap();
+  await rest.getByText('Call: Busy').waitFor();
+  expect(await page.locator('.toast').count()).toBe(0);
+  expect(await isOnTop(row(first).locator('.proposal'))).toBe(true);
+  await row(first).getByLabel('Note').fill('আবার ফোন করতে বললেন');
+  await row(first).getByRole('button', { name: 'Plan “Call again” for today, 11:00' }).tap();
+
+  // Whoever is to be called at eleven is not before those who wait now.
+  await row(second).locator('.queue-work').waitFor();
+  await soon(() => page.locator('.queue h3').allTextContents()).toEqual(['Overdue', 'New', 'Later today']);
+  expect(await leadOf(office.colleague, first)).toMatchObject({
+    next_step_on: '2026-11-30',
+    next_step_time: '11:00',
+    last_note: { note: 'আবার ফোন করতে বললেন' },
+  });
+  await row(second).getByRole('button', { name: 'Not interested' }).tap();
+  await work.getByLabel('Another reason').fill('মার্চে আবার');
+  expect(await isOnTop(work.getByRole('button', { name: 'Too expensive' }))).toBe(true);
+  await work.getByRole('button', { name: 'Too expensive' }).tap();
+  await row(third).locator('.queue-work').waitFor();
+  const told = { status: 'lost', lost_reason: 'Too expensive', last_note: { note: 'মার্চে আবার' } };
+  await soon(async () => await leadOf(office.colleague, second)).toMatchObject(told);
+  await rest.getByText('Moved to Lost').waitFor();
+  await rest.getByRole('button', { name: 'Undo' }).tap();
+  await row(second).locator('.queue-work').waitFor();
+  expect(await leadOf(office.colleague, second)).toMatchObject({ status: 'contacted', lost_reason: null });
+
+  await row(fourth).locator('.lead-open').tap();
+  await row(fourth).getByRole('button', { name: 'Not interested' }).tap();
+  await work.getByLabel('Another reason').fill('বিদ্যালয় বন্ধ');
+  await work.getByRole('button', { name: 'Move to Lost' }).tap();
+  const closed = { status: 'lost', lost_reason: 'বিদ্যালয় বন্ধ', last_note: null, owner: { id: seller.id } };
+  await soon(async () => await leadOf(office.colleague, fourth)).toMatchObject(closed);
 });
 
 test('by keyboard on a desk: a lead is opened, written a next step for and left, another is written to; axe finds nothing at either width', async () => {

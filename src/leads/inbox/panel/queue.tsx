@@ -1,18 +1,20 @@
 import '../admin.css';
 import './queue.css';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { groupBy } from '#api/text.ts';
 import { useUser } from '#auth/session.ts';
+import { fieldTime } from '#cms/versions/dhaka-time.ts';
 import { t } from '#i18n/text.ts';
 import { leadPage } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
+import { formatAge } from '#ui/admin/dates.ts';
 import { Failed } from '#ui/table/table.tsx';
 import type { Lead } from '../../lead/schema.ts';
-import { contactOf } from '../../lead/strings.ts';
+import { contactOf, stepMoment } from '../../lead/strings.ts';
 import { queueAddress } from '../addresses.ts';
 import { Age, LeadBadges, NextStep, OwnerMark, PhoneLink, StageBadge } from '../screen/parts.tsx';
-import { useLeadPage } from '../screen/use-leads.tsx';
+import { useLeadPage, useUndoInPlace } from '../screen/use-leads.tsx';
 import { ContactActions } from './contact-actions.tsx';
 import { CallOutcomeForm, NextStepForm } from './steps.tsx';
 
@@ -20,23 +22,46 @@ import { CallOutcomeForm, NextStepForm } from './steps.tsx';
 export default function Queue() {
   const user = useUser();
   const { data, isError, refetch } = useLeadPage(queueAddress(user?.id ?? 0));
+  const [undo, setUndo] = useUndoInPlace();
   const [chosen, setChosen] = useState<number>();
   const [leaving, setLeaving] = useState<number[]>([]);
   const leads = data?.data.filter(({ id }) => !leaving.includes(id)) ?? [];
-  const open = leads.find(({ id }) => id === chosen) ?? leads[0];
+  const open = leads.find(({ id }) => id === chosen) ?? leads.find(isDue);
   const list = useFocusOnNext(open?.id);
 
   /** Goes on to the next lead at once. What could not be saved comes back. */
   function follow(lead: Lead, saving: Promise<unknown>) {
-    setChosen(leads[leads.indexOf(lead) + 1]?.id);
+    setChosen(leads.slice(leads.indexOf(lead) + 1).find(isDue)?.id);
     setLeaving([...leaving, lead.id]);
     void saving.finally(() => setLeaving((now) => now.filter((id) => id !== lead.id)));
   }
+
+  /** Of what was done with the open lead, or with the one before it. */
+  const undoLine = undo && (
+    <p className="queue-undo" role="status">
+      <span>
+        {undo.lead?.id !== open?.id && <b lang="bn">{undo.lead?.institute_name} </b>}
+        {undo.message}
+      </span>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        onClick={() => {
+          setUndo(null);
+          setChosen(undo.lead?.id);
+          undo.undo();
+        }}
+      >
+        Undo
+      </button>
+    </p>
+  );
 
   return (
     <Card id="queue" className="queue" title="Today">
       {isError && !data && <Failed onRetry={() => void refetch()} />}
       {!data && !isError && <div className="skeleton queue-loading" />}
+      {!open && undoLine}
       {data && leads.length === 0 && (
         <p className="card-body note">Nobody waits. What is overdue, due today or new comes up here.</p>
       )}
@@ -52,6 +77,7 @@ export default function Queue() {
                   isOpen={lead === open}
                   onOpen={() => setChosen(lead.id)}
                   onAccept={(saving) => follow(lead, saving)}
+                  undo={lead === open && undoLine}
                 />
               ))}
             </ol>
@@ -64,8 +90,14 @@ export default function Queue() {
 
 /** In the order of the list. */
 function groupsOf(leads: Lead[]): [string, Lead[]][] {
-  const nameOf = ({ next_step_on: day, overdue }: Lead) => t(overdue ? 'Overdue' : day ? 'Due today' : 'New');
+  const nameOf = (lead: Lead) =>
+    t(lead.overdue ? 'Overdue' : !lead.next_step_on ? 'New' : isDue(lead) ? 'Due today' : 'Later today');
   return [...groupBy(leads, nameOf)];
+}
+
+/** Not before its hour. */
+function isDue(lead: Lead): boolean {
+  return stepMoment(lead) <= fieldTime(new Date().toISOString());
 }
 
 /** The focus goes from the lead that is done to the one that opens. */
@@ -85,9 +117,11 @@ interface QueueRowProps {
   isOpen: boolean;
   onOpen: () => void;
   onAccept: (saving: Promise<unknown>) => void;
+  undo: ReactNode;
 }
 
-function QueueRow({ lead, isOpen, onOpen, onAccept }: QueueRowProps) {
+function QueueRow({ lead, isOpen, onOpen, onAccept, undo }: QueueRowProps) {
+  const { last_note } = lead;
   return (
     <li className="queue-row" data-lead={lead.id}>
       <div className="lead-who">
@@ -108,10 +142,17 @@ function QueueRow({ lead, isOpen, onOpen, onAccept }: QueueRowProps) {
       </div>
       {isOpen && (
         <div className="queue-work">
+          {last_note && (
+            <p className="queue-note">
+              <span lang="bn">{last_note.note}</span>
+              <span className="note">{formatAge(last_note.at)}</span>
+            </p>
+          )}
           <div className="queue-reach">
             <ContactActions lead={lead} />
           </div>
           {lead.number && <CallOutcomeForm {...{ lead, onAccept }} />}
+          {undo}
           <details>
             <summary>Another next step</summary>
             <div className="work-steps">

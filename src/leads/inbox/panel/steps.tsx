@@ -1,16 +1,17 @@
 import { Check, MessageCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { type SignedInUser, useUser } from '#auth/session.ts';
+import { useUser } from '#auth/session.ts';
+import { fieldTime } from '#cms/versions/dhaka-time.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api, create } from '#ui/admin/calls/api.ts';
-import { formatDay, nearDay } from '#ui/admin/dates.ts';
+import { formatMoment, nearDay } from '#ui/admin/dates.ts';
 import type { FormValues } from '#ui/form/call-form.tsx';
 import { useUnloadGuard } from '#ui/form/form-card.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { Lead, WholeLead } from '../../lead/schema.ts';
-import { type Outcome, outcomeNames, stageNames } from '../../lead/strings.ts';
+import { leadLimits, lostReasons, type Outcome, outcomeNames, stageNames, stepMoment } from '../../lead/strings.ts';
 import { SoonDays } from '../screen/parts.tsx';
 import {
   callOf,
@@ -110,8 +111,12 @@ export function NextStepForm({ lead }: { lead: Lead }) {
 
   async function save(more: LeadEdit = {}) {
     const before = lastSent.current;
-    const { next_step, next_step_on } = { ...form.getValues(), ...more };
-    const typed = { next_step: String(next_step ?? '').trim(), next_step_on: String(next_step_on ?? '') };
+    const { next_step, next_step_on, next_step_time } = { ...form.getValues(), ...more };
+    const typed = {
+      next_step: String(next_step ?? '').trim(),
+      next_step_on: String(next_step_on ?? ''),
+      next_step_time: String(next_step_time ?? ''),
+    };
     const touched = Object.entries(typed).filter(([name, value]) => value !== before[name as keyof Step]);
     if (touched.length === 0) return;
     lastSent.current = typed;
@@ -137,7 +142,10 @@ export function NextStepForm({ lead }: { lead: Lead }) {
         onChange={({ target }) => isWholeDay(target) && void save()}
       >
         <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" data-key="n" />
-        <DateField name="next_step_on" label="Date" />
+        <div className="day-and-hour">
+          <DateField name="next_step_on" label="Date" />
+          <TextField type="time" name="next_step_time" label="Hour" />
+        </div>
         <SoonDays onChoose={(day) => void save({ next_step_on: day })} />
         {/* With two fields of text, Enter needs it. */}
         <button type="submit" hidden />
@@ -149,14 +157,15 @@ export function NextStepForm({ lead }: { lead: Lead }) {
 interface Step {
   next_step: string;
   next_step_on: string;
+  next_step_time: string;
 }
 
-function stepOf({ next_step, next_step_on }: Lead): Step {
-  return { next_step: next_step ?? '', next_step_on: next_step_on ?? '' };
+function stepOf({ next_step, next_step_on, next_step_time }: Lead): Step {
+  return { next_step: next_step ?? '', next_step_on: next_step_on ?? '', next_step_time: next_step_time ?? '' };
 }
 
-function wordsOf({ next_step, next_step_on }: Pick<LeadEdit, keyof Step>): string {
-  const words = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
+function wordsOf({ next_step, ...step }: Pick<Lead, keyof Step>): string {
+  const words = [next_step, formatMoment(stepMoment(step))].filter(Boolean).join(' · ');
   return t(words ? `Next step: ${words}` : 'No next step any more');
 }
 
@@ -215,18 +224,17 @@ interface CallOutcomeProps {
   onAccept?: (saving: Promise<unknown>) => void;
 }
 
-/** Logs the outcome of a call and proposes the next step, with or without a WhatsApp message. */
+/**
+ * Logs the outcome of a call, takes a note, and proposes the next step, with or without a WhatsApp message; or asks why
+ * somebody is not interested.
+ */
 export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
   const work = useWork();
-  const me = useUser();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const accept = useRef<HTMLButtonElement>(null);
+  const rest = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome) accept.current?.focus();
+    if (outcome) rest.current?.querySelector('button')?.focus();
   }, [outcome]);
-  const workingDay = useWorkingDay();
-  const proposed = outcome && proposalFor(lead, outcome, me, workingDay(next[outcome].days));
-  const message = useMessages(lead.id).find(({ after_call, off }) => after_call === outcome && !off);
 
   async function choose(chosen: Outcome) {
     if (chosen === outcome) return;
@@ -235,12 +243,13 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
     const call = now?.history.findLast(({ event }) => event === 'called');
     if (!call) return setOutcome(null);
     const path = callOf(leadCalls.call, lead.id).replace(':call', String(call.call_id));
-    undoable(t`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)));
+    undoable(t`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)), lead);
   }
 
-  function take({ edit }: Proposal): Promise<unknown> {
+  /** True if it is saved. */
+  function take(edit: LeadEdit, words: string): Promise<boolean> {
     setOutcome(null);
-    const saving = work.quickEdit(lead, edit, wordsOf({ ...stepOf(lead), ...edit }));
+    const saving = work.quickEdit(lead, edit, words);
     onAccept?.(saving);
     return saving;
   }
@@ -248,15 +257,76 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
   return (
     <div className="call-outcome">
       <Chips label="How did the call end?" names={outcomeNames} chosen={outcome} onChoose={choose} />
+      {outcome && (
+        <div className="stack-small" ref={rest}>
+          <AfterCall {...{ lead, outcome, take }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface AfterCallProps {
+  lead: Lead;
+  outcome: Outcome;
+  take: (edit: LeadEdit, words: string) => Promise<boolean>;
+}
+
+function AfterCall({ lead, outcome, take }: AfterCallProps) {
+  const work = useWork();
+  const me = useUser();
+  // Kept until it is saved, with the edit that it belongs to.
+  const draft = `note of ${me?.id} after a call with lead ${lead.id}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
+  const workingDay = useWorkingDay();
+  const message = useMessages(lead.id).find(({ after_call, off }) => after_call === outcome && !off);
+  const isLost = outcome === 'not_interested';
+  const proposed = isLost ? null : proposalFor(lead, outcome, workingDay);
+
+  async function save(edit: LeadEdit, words: string, note = text.trim()) {
+    // A caller becomes the owner of a lead that has none.
+    const owned = lead.owner === null && me ? { ...edit, owner_id: me.id } : edit;
+    if (await take(note ? { ...owned, note } : owned, words)) sessionStorage.removeItem(draft);
+  }
+
+  const plan = ({ edit }: Proposal) => save(edit, wordsOf({ ...stepOf(lead), ...edit }));
+  const lose = (lost_reason: string, note?: string) =>
+    save({ status: 'lost', lost_reason }, t`Moved to ${stageNames.lost}`, note);
+
+  return (
+    <>
+      {isLost && (
+        <div className="reasons">
+          {lostReasons.map((reason) => (
+            <button key={reason} type="button" className="button button-quiet" onClick={() => void lose(reason)}>
+              {reason}
+            </button>
+          ))}
+        </div>
+      )}
+      <label className="field">
+        <span className="label">{isLost ? 'Another reason' : 'Note'}</span>
+        <textarea
+          className="control"
+          lang="bn"
+          rows={2}
+          maxLength={isLost ? leadLimits.lostReason : leadLimits.note}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            sessionStorage.setItem(draft, target.value);
+          }}
+        />
+      </label>
+      {isLost && text.trim() && (
+        <button type="button" className="button button-primary" onClick={() => void lose(text.trim(), '')}>
+          Move to Lost
+        </button>
+      )}
       {proposed && (
-        <button
-          type="button"
-          ref={accept}
-          className="button button-primary proposal"
-          onClick={() => void take(proposed)}
-        >
+        <button type="button" className="button button-primary proposal" onClick={() => void plan(proposed)}>
           <Check />
-          <span>{proposed.words}</span>
+          <span>{lead.owner || !me ? proposed.words : `${proposed.words} and make it mine`}</span>
         </button>
       )}
       {proposed && message && (
@@ -266,7 +336,7 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
           href={hrefOf('whatsapp', lead, message)}
           target="_blank"
           rel="noopener noreferrer"
-          onClick={() => void take(proposed).then(() => work.log(logMessage(lead, 'whatsapp', message.template_id)))}
+          onClick={() => void plan(proposed).then(() => work.log(logMessage(lead, 'whatsapp', message.template_id)))}
         >
           <MessageCircle />
           <span>
@@ -274,7 +344,7 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
           </span>
         </a>
       )}
-    </div>
+    </>
   );
 }
 
@@ -284,25 +354,25 @@ interface Proposal {
   words: string;
 }
 
-const next: Record<Outcome, { step: string; days: number }> = t({
+const next: Record<Exclude<Outcome, 'not_interested'>, { step: string; days: number }> = t({
   spoke: { step: 'Ask how the demo went', days: 3 },
   no_answer: { step: 'Call again', days: 1 },
   busy: { step: 'Call again', days: 0 },
-  wrong_number: { step: 'Ask for the right number', days: 0 },
+  wrong_number: { step: 'Ask for the right number', days: 1 },
 });
 
-/** A caller becomes the owner of a lead that has none. */
-function proposalFor({ status, owner }: Lead, outcome: Outcome, me: SignedInUser | null, day: string): Proposal {
-  const next_step = next[outcome].step;
-  const edit: LeadEdit = { next_step, next_step_on: day };
-  const isReached = outcome === 'spoke' && status === 'new';
-  if (isReached) edit.status = 'contacted';
-  let words = isReached
-    ? t`Move to ${stageNames.contacted}, plan “${next_step}” for ${nearDay(day)}`
-    : t`Plan “${next_step}” for ${nearDay(day)}`;
-  if (owner === null && me) {
-    edit.owner_id = me.id;
-    words = t`${words} and make it mine`;
-  }
-  return { edit, words };
+const quarter = 15 * 60_000;
+const endOfDay = '18:00';
+
+/** Who is busy is called again after an hour, or on the next working day. */
+function proposalFor(lead: Lead, outcome: keyof typeof next, workingDay: (days: number) => string): Proposal {
+  const { step: next_step, days } = next[outcome];
+  const soon = fieldTime(new Date(Math.ceil(Date.now() / quarter + 4) * quarter).toISOString());
+  const isToday = days === 0 && soon.startsWith(workingDay(0)) && soon.slice(11) <= endOfDay;
+  const next_step_on = workingDay(isToday ? 0 : days || 1);
+  const edit: LeadEdit = { next_step, next_step_on, next_step_time: isToday ? soon.slice(11) : null };
+  const when = nearDay(isToday ? soon : next_step_on);
+  if (outcome !== 'spoke' || lead.status !== 'new') return { edit, words: t`Plan “${next_step}” for ${when}` };
+  edit.status = 'contacted';
+  return { edit, words: t`Move to ${stageNames.contacted}, plan “${next_step}” for ${when}` };
 }

@@ -28,21 +28,37 @@ import {
 import { type SubmitEvent, useRef, useState } from 'react';
 import { takaInWords } from '#api/text.ts';
 import { useUser } from '#auth/session.ts';
+import { isOneDeed } from '#cms/audit/strings.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
-import { formatDay } from '#ui/admin/dates.ts';
+import { formatDay, formatMoment } from '#ui/admin/dates.ts';
 import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { leadLimits, leadsInWords, outcomeNames, phoneInWords, stageNames, wayNames } from '../../lead/strings.ts';
+import {
+  leadLimits,
+  leadsInWords,
+  outcomeNames,
+  phoneInWords,
+  stageNames,
+  stepMoment,
+  wayNames,
+} from '../../lead/strings.ts';
 import { momentInWords } from '../screen/parts.tsx';
 import { useWork } from '../screen/use-leads.tsx';
 
 export function Timeline({ lead }: { lead: WholeLead }) {
   const all = [...lead.history].reverse();
   const internal = new Set(all.filter((event) => isInternal(event, lead)));
-  const line = (event: LeadEvent) => <Line key={event.key} event={event} isOther={event.request_id !== lead.id} />;
+  const line = (event: LeadEvent, index: number, events: LeadEvent[]) => (
+    <Line
+      key={event.key}
+      event={event}
+      isOther={event.request_id !== lead.id}
+      isContinued={isOneDeed(event, events[index - 1])}
+    />
+  );
   return (
     <>
       <ol className="timeline">{all.filter((event) => !internal.has(event)).map(line)}</ol>
@@ -69,11 +85,11 @@ function mailOf({ details }: LeadEvent): DetailsOf<'mail_queued'> | null {
   return details && 'mail_id' in details ? details : null;
 }
 
-function Line({ event, isOther }: { event: LeadEvent; isOther: boolean }) {
+function Line({ event, isOther, isContinued }: { event: LeadEvent; isOther: boolean; isContinued: boolean }) {
   const entry = describe(event);
   const Icon = entry.icon;
   return (
-    <li data-bad={entry.bad || undefined}>
+    <li data-bad={entry.bad || undefined} data-continued={isContinued || undefined}>
       <span className="timeline-icon center">
         <Icon />
       </span>
@@ -141,11 +157,11 @@ function describe(line: LeadEvent): TimelineEntry {
     }
     case 'owner_changed': {
       const { to } = line.details;
+      if (to && to === line.user?.name) return { icon: UserRound, label: 'took it over' };
       return { icon: UserRound, label: to ? `gave it to ${to}` : 'took its owner away' };
     }
     case 'next_step_changed': {
-      const { next_step, next_step_on } = line.details;
-      const text = [next_step, next_step_on && formatDay(next_step_on)].filter(Boolean).join(' · ');
+      const text = [line.details.next_step, formatMoment(stepMoment(line.details))].filter(Boolean).join(' · ');
       return { icon: Clock, label: text ? 'set the next step' : 'removed the next step', text };
     }
     case 'value_changed': {

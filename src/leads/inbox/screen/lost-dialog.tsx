@@ -1,9 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import { t } from '#i18n/text.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { leadLimits } from '../../lead/strings.ts';
-
-const usual = t(['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school']);
+import { leadLimits, lostReasons } from '../../lead/strings.ts';
 
 interface LostDialogProps {
   count: number;
@@ -27,7 +24,7 @@ export default function LostDialog({ count, name, before, onGive, onClose }: Los
       <form onSubmit={submit}>
         <p lang="bn">{count === 1 && name}</p>
         <div className="reasons">
-          {usual.map((each) => (
+          {lostReasons.map((each) => (
             <button
               type="button"
               key={each}

@@ -11,11 +11,20 @@ import {
 } from 'lucide-react';
 import { dateFormat, t } from '#i18n/text.ts';
 import { isUndelivered } from '#mail/states.ts';
-import { formatAge, formatDay, formatMoment, nearDay } from '#ui/admin/dates.ts';
+import { formatAge, formatMoment, nearDay } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
-import { contactOf, eraseWord, inUnit, phoneInWords, type Stage, stageNames, stages } from '../../lead/strings.ts';
+import {
+  contactOf,
+  eraseWord,
+  inUnit,
+  phoneInWords,
+  type Stage,
+  stageNames,
+  stages,
+  stepMoment,
+} from '../../lead/strings.ts';
 import { useWorkingDay } from './use-leads.tsx';
 
 /** Colour is not the only cue: stages differ by shape and name too. */
@@ -64,7 +73,7 @@ export function NextStep({ lead }: { lead: Lead }) {
   }
   if (!lead.next_step && !lead.next_step_on) return null;
   const thisYear = new RegExp(`,? ${year.format(Date.now())}`);
-  const day = lead.next_step_on && formatDay(lead.next_step_on).replace(thisYear, '');
+  const day = lead.next_step_on && formatMoment(stepMoment(lead)).replace(thisYear, '');
   return (
     <p className="next-step" data-overdue={lead.overdue || undefined}>
       {lead.overdue ? <TriangleAlert /> : <Clock />}

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { groupBy } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { isMailSetUp } from '#mail/states.ts';
@@ -133,7 +134,10 @@ function useRare<T>(url: string, enabled = true): T | undefined {
 export type LeadSummary = Lead | ChosenLead;
 
 export type LeadEdit = Partial<
-  Pick<Lead, 'status' | 'lost_reason' | 'next_step' | 'next_step_on'> & { owner_id: number | null }
+  Pick<Lead, 'status' | 'lost_reason' | 'next_step' | 'next_step_on' | 'next_step_time'> & {
+    owner_id: number | null;
+    note: string;
+  }
 >;
 
 /** What staff do with leads, wherever they see them. */
@@ -216,13 +220,35 @@ function keyOfDeleted({ note_id }: LeadEvent) {
 
 let lastUndo: (() => void) | null = null;
 
-export function undoable(message: string, undo: () => Promise<unknown>): void {
+/** `lead`: the only one that was changed. */
+interface Undo {
+  message: string;
+  undo: () => void;
+  lead: Lead | undefined;
+}
+
+const showToast = ({ message, undo }: Undo) => notifyUndoable(message, undo);
+let showUndo: (undo: Undo) => void = showToast;
+
+export function undoable(message: string, undo: () => Promise<unknown>, lead?: Lead): void {
   const once = () => {
     if (lastUndo === once) lastUndo = null;
     void undo();
   };
   lastUndo = once;
-  notifyUndoable(message, once);
+  showUndo({ message, undo: once, lead });
+}
+
+/** What can be undone, for a screen that shows it in its place; no toast then lies over the next button. */
+export function useUndoInPlace() {
+  const [undo, setUndo] = useState<Undo | null>(null);
+  useEffect(() => {
+    showUndo = setUndo;
+    return () => {
+      showUndo = showToast;
+    };
+  }, []);
+  return [undo, setUndo] as const;
 }
 
 export function undoLast(): void {
@@ -329,7 +355,7 @@ function useQuickEdit() {
       const saved = await saveEdit(lead, edit);
       if (saved) {
         queries.setQueryData(key, saved);
-        undoable(message, () => quickEdit(saved, valuesOf(lead, edit), t('As it was before')));
+        undoable(message, () => quickEdit(saved, valuesOf(lead, edit), t('As it was before')), lead);
       }
       return true;
     } catch (error) {
@@ -366,10 +392,10 @@ function askToLoadTheirs(): Promise<boolean> {
 }
 
 function valuesOf(lead: Lead, edit: LeadEdit): LeadEdit {
-  const { status, lost_reason, owner, next_step, next_step_on } = lead;
-  const all = { status, lost_reason, owner_id: owner?.id ?? null, next_step, next_step_on };
-  const names = Object.keys('status' in edit ? { ...edit, lost_reason } : edit);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+  const { status, lost_reason, owner, next_step, next_step_on, next_step_time } = lead;
+  const all = { status, lost_reason, owner_id: owner?.id ?? null, next_step, next_step_on, next_step_time };
+  const more = { ...('status' in edit && { lost_reason }), ...('next_step_on' in edit && { next_step_time }) };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in edit || name in more));
 }
 
 /** Sends batches of at most `leadLimits.bulk`. If a batch fails, the earlier ones stay changed. */
