@@ -46,7 +46,8 @@ test('an open record is opened again by reload, Back, Forward, another tab and a
   const question = 'ঠিকানা থাকে কি?';
   const { id, page, screen, open } = await openList(question);
   await open();
-  expect(editOf(page)).toBe(String(id));
+  await soon(() => editOf(page)).toBe(String(id));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.reload();
   await shows(screen, question);
   await page.goBack();

@@ -50,9 +50,9 @@ test('who else has a record open is told while both have it, and no longer', asy
   const { screen, id } = await openNews({ width: 390 });
   const token = await signIn(office.site.app, await hireStaff(office.site.app, 'Mitu Rani'));
   const hers = new Screen(await office.enter(`${adminPages.news}?edit=${id}`, { token }));
-  const told = screen.form.getByText(/^Also open now for Mitu Rani\. /);
+  const told = screen.form.getByText(/^Open now for Mitu Rani too\. /);
   await told.waitFor();
-  await hers.form.getByText(/^Also open now for Nasrin Akter\. /).waitFor();
+  await hers.form.getByText(/^Open now for Nasrin Akter too\. /).waitFor();
   expect(await faultsInBothThemes(screen.page)).toEqual([]);
   expect(await sidewaysScroll(screen.page)).toBeLessThanOrEqual(0);
   await hers.cancel();

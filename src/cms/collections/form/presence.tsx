@@ -14,9 +14,9 @@ export function Presence({ path, id }: { path: string; id: number }) {
   return (
     <div role="status">
       {names.length > 0 && (
-        <p className="notice presence">
+        <p className="pending-line">
           <Users />
-          <span>{t`Also open now for ${names.join(', ')}. What each of you changes is kept; of one field you will be asked.`}</span>
+          <span>{t`Open now for ${names.join(', ')} too. What each of you changes is kept; where it is the same field, you are asked.`}</span>
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
 import { t } from '#i18n/text.ts';
@@ -425,7 +426,8 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
   const setEditing = useCallback(
     (next: Editing<R> | null, replace = next === null || shownId.current !== null) => {
       const id = next?.record.id ?? null;
-      setShown(next);
+      // Before the address changes: the router keeps the place to which the form has scrolled by then.
+      flushSync(() => setShown(next));
       if (id === shownId.current) return;
       shownId.current = id;
       writeAddress(id, replace);
