@@ -273,7 +273,7 @@ function toHtml(doc: TextNode): string {
   for (const link of body.querySelectorAll('a')) {
     // Anew, as the server puts it last.
     link.removeAttribute('rel');
-    link.setAttribute('rel', 'noopener noreferrer nofollow ugc');
+    if (!link.getAttribute('href')?.startsWith('/')) link.setAttribute('rel', 'noopener noreferrer nofollow ugc');
   }
   for (const element of body.querySelectorAll('[contenteditable]')) element.removeAttribute('contenteditable');
   const texts = page.createTreeWalker(body, NodeFilter.SHOW_TEXT);
