@@ -102,14 +102,19 @@ function hideSecrets(name: string, value: unknown): unknown {
 }
 
 /** The latest first; older ones are found in *Activity*. */
-export async function eventsOfRecord(database: Database, kind: string, recordId: number): Promise<AuditEvent[]> {
+export async function eventsOfRecord(
+  database: Database,
+  kind: string,
+  recordId: number,
+  limit = 100,
+): Promise<AuditEvent[]> {
   const rows = await database
     .selectFrom('audit_events')
     .select('id')
     .where('kind', '=', kind)
     .where('record_id', '=', recordId)
     .orderBy('id', 'desc')
-    .limit(100)
+    .limit(limit)
     .execute();
   return auditEvents(
     database,
@@ -119,8 +124,8 @@ export async function eventsOfRecord(database: Database, kind: string, recordId:
 
 /** The latest changes of a record, the newest first: who, when and which fields. */
 export async function latestChanges(database: Database, kind: string, recordId: number): Promise<LatestChange[]> {
-  const events = await eventsOfRecord(database, kind, recordId);
-  return events.slice(0, 10).map(({ user, at, before, after }) => ({
+  const events = await eventsOfRecord(database, kind, recordId, 10);
+  return events.map(({ user, at, before, after }) => ({
     by: user && { id: user.id, name: user.name ?? user.email },
     at,
     fields: Object.keys({ ...before, ...after }).filter((name) => name !== 'updated_at'),

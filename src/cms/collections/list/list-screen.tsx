@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
 import { t } from '#i18n/text.ts';
-import { api, CallError, type ListPage, messageOf, type Row, sitePanel, type Written } from '#ui/admin/calls/api.ts';
+import { api, CallError, type ListPage, messageOf, type Row, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { askToDelete, askToLeave, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
@@ -75,7 +75,6 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
             onDirty={onDirty}
             copy={editing ? null : (start?.values ?? copy)}
             onCopied={start ? start.onStarted : endCopy}
-            onDuplicate={start || sitePanel ? undefined : (record) => void copyOf(record)}
           >
             {fields(editing)}
           </RecordForm>
