@@ -11,7 +11,7 @@ import { may } from '#api/rights.ts';
 import type { UserRow } from '#auth/schema.ts';
 import { useUser } from '#auth/session.ts';
 import { Changes } from '#cms/audit/changes.tsx';
-import { actionName, actionNames, actorName, isOneDeed, sentenceOf } from '#cms/audit/strings.ts';
+import { actionName, actionNames, actorName, sentenceOf } from '#cms/audit/strings.ts';
 import { useList } from '#cms/collections/list/use-list.ts';
 import { adminCalls } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
@@ -90,24 +90,22 @@ export default function Activity() {
 
 type Events = [ActivityEvent, ...ActivityEvent[]];
 
-/** What one call did to many records stands in one row, and what one person did with a lead in one go. */
+/** What one call did to many records, or in several ways to one lead, stands in one row. */
 function groupsOf(all: ActivityEvent[]): { events: Events; index: number }[] {
   const groups: { events: Events; index: number }[] = [];
   for (const [index, event] of all.entries()) {
     const events = groups.at(-1)?.events;
     const [first] = events ?? [];
-    const names = ['request_id', 'action', 'kind'] as const;
+    const names = ['request_id', 'kind', isOneLead([event, first ?? event]) ? 'record_id' : 'action'] as const;
     const isSame = first && event.request_id && names.every((name) => event[name] === first[name]);
-    if (isSame || (first && isLeadDeed([first, event]))) events?.push(event);
+    if (isSame) events?.push(event);
     else groups.push({ events: [event], index });
   }
   return groups;
 }
 
-function isLeadDeed([first, ...others]: Events): boolean {
-  const { kind, record_id } = first;
-  if (kind !== 'demo_requests' || !record_id) return false;
-  return others.every((each) => each.kind === kind && each.record_id === record_id && isOneDeed(each, first));
+function isOneLead([{ kind, record_id }, ...others]: Events): boolean {
+  return kind === 'demo_requests' && record_id !== 0 && others.every((other) => other.record_id === record_id);
 }
 
 function EventRows({ events, number }: { events: Events; number: number }) {
@@ -115,7 +113,7 @@ function EventRows({ events, number }: { events: Events; number: number }) {
   const [event] = events;
   const { id, at, network } = event;
   const isMany = events.length > 1;
-  const isDeed = isMany && isLeadDeed(events);
+  const isDeed = isMany && isOneLead(events);
   const hasMore = isMany || event.before !== null || event.after !== null;
   return (
     <Fragment>
