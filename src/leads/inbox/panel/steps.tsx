@@ -235,7 +235,8 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const rest = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome) rest.current?.querySelector('button')?.focus();
+    rest.current?.scrollIntoView({ block: 'nearest' });
+    if (outcome) rest.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [outcome]);
 
   async function choose(chosen: Outcome) {
