@@ -145,7 +145,13 @@ test('DELETE …/imports/{id} is for who made it, within 30 days, and for owners
   const before = new Date(Date.now() - 31 * 86_400_000).toISOString();
   const imports = app.database.updateTable('lead_imports').where('id', '=', Number(old.split('/').at(-1)));
   await imports.set({ created_at: before }).execute();
-  const tries = [[nadia, first], [kamal, first], [owner, second], [kamal, old], [owner, old]] as const;
+  const tries = [
+    [nadia, first],
+    [kamal, first],
+    [owner, second],
+    [kamal, old],
+    [owner, old],
+  ] as const;
   const statuses = [];
   for (const [who, path] of tries) statuses.push((await sendAs(app, who, 'DELETE', path)).status);
   expect(statuses).toEqual([404, 200, 200, 404, 404]);
