@@ -132,7 +132,7 @@ const others: Screen[] = [
     path: adminPages.notifications,
     name: 'Notifications',
     description: 'Whom the product mails about demo requests, and when.',
-    help: 'New requests and the daily digest are mailed to owners and sales staff. Here you add addresses outside the staff, and say when the digest goes out. How often you yourself get mails is set in your profile.',
+    help: 'New requests and the daily digest are mailed to owners and sales staff. Here you add addresses outside the staff, say when the digest goes out, and who gets a new lead. How often you yourself get mails is set in your profile.',
     keywords: 'notifications, mails, addresses, digest, alerts, বিজ্ঞপ্তি, নোটিফিকেশন, biggopti',
     icon: BellRing,
     group: 'Settings',

@@ -232,7 +232,7 @@ export function someChosen(label: string, max = 100) {
     .transform((ids) => [...new Set(ids)]);
 }
 
-const dateError = 'Choose a date, or write it as 2026-12-05.';
+export const dateError = 'Choose a date, or write it as 2026-12-05.';
 
 /** A calendar day `YYYY-MM-DD` without a time zone; Bengali digits are accepted. */
 export const dateField = z

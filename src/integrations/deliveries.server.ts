@@ -189,6 +189,7 @@ const leadData = z.extend(
     access_mail: true,
     mail: true,
     last_note: true,
+    import_id: true,
     has_duplicates: true,
     merged_into_id: true,
     package_note: true,

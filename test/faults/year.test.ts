@@ -160,7 +160,7 @@ const screens = [
   `${leadCalls.list}?per_page=25&status=contacted&overdue=1`,
   `${leadCalls.list}/7`,
   leadCalls.person.replace(':id', '7'),
-  `${leadCalls.calendar}?month=2026-03`,
+  `${leadCalls.calendar}?from=2026-03-01`,
   `${calls.leadFigures}?period=year`,
 ];
 

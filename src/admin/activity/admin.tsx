@@ -19,7 +19,7 @@ import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Empty, Failed, Pagination, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
 import { Changes } from './changes.tsx';
-import { type Events, groupsOf, isLeadDeed, Sentence, sentenceOfMany } from './sentence.tsx';
+import { type Events, groupsOf, isOneLead, Sentence, sentenceOfMany } from './sentence.tsx';
 import { kindName, kindNames, maxListed } from './strings.ts';
 import { TakeBack } from './take-back.tsx';
 
@@ -88,7 +88,7 @@ function EventRows({ events }: { events: Events }) {
   const [event] = events;
   const { id, at } = event;
   const isMany = events.length > 1;
-  const isDeed = isMany && isLeadDeed(events);
+  const isDeed = isMany && isOneLead(events);
   const hasMore = isMany || event.before !== null || event.after !== null;
   return (
     <Fragment>

@@ -1,30 +1,28 @@
 import { Link } from 'react-router';
 import type { ActivityEvent } from '#api/audit.ts';
-import { isOneDeed, sentenceOf } from '#cms/audit/strings.ts';
+import { sentenceOf } from '#cms/audit/strings.ts';
 import { t } from '#i18n/text.ts';
 import type { OfficeScreen } from '../screens.ts';
 import { auditedKinds, deedOf, kindName, kindsInWords } from './strings.ts';
 
 export type Events = [ActivityEvent, ...ActivityEvent[]];
 
-/** What one call did to many records stands in one row, and what one person did with a lead in one go. */
+/** What one call did to many records, or in several ways to one lead, stands in one row. */
 export function groupsOf(all: ActivityEvent[]): Events[] {
   const groups: Events[] = [];
   for (const event of all) {
     const events = groups.at(-1);
     const [first] = events ?? [];
-    const names = ['request_id', 'action', 'kind'] as const;
+    const names = ['request_id', 'kind', isOneLead([event, first ?? event]) ? 'record_id' : 'action'] as const;
     const isSame = first && event.request_id && names.every((name) => event[name] === first[name]);
-    if (isSame || (first && isLeadDeed([first, event]))) events?.push(event);
+    if (isSame) events?.push(event);
     else groups.push([event]);
   }
   return groups;
 }
 
-export function isLeadDeed([first, ...others]: Events): boolean {
-  const { kind, record_id } = first;
-  if (kind !== 'demo_requests' || !record_id) return false;
-  return others.every((each) => each.kind === kind && each.record_id === record_id && isOneDeed(each, first));
+export function isOneLead([{ kind, record_id }, ...others]: Events): boolean {
+  return kind === 'demo_requests' && record_id !== 0 && others.every((other) => other.record_id === record_id);
 }
 
 export function sentenceOfMany(events: Events): string {

@@ -276,7 +276,8 @@ describe('The leads of somebody', () => {
     ];
     const ids = [await storeLead(app, { owner_id: from.id }), await storeLead(app, { owner_id: from.id })];
     const path = adminCalls.userLeads.replace(':id', String(from.id));
-    expect((await send('GET', path)).json()).toEqual({ data: { leads: 2 } });
+    await storeLead(app, { owner_id: from.id, stage: 'won' });
+    expect((await send('GET', path)).json()).toEqual({ data: { leads: 3, open: 2 } });
     expect((await send('PUT', user(from.id), { status: 0 })).status).toBe(200);
     const one = async () =>
       (await send('GET', leadCalls.one.replace(':id', String(ids[0])))).json<{ data: object }>().data;
@@ -285,7 +286,7 @@ describe('The leads of somebody', () => {
     expect([from, to, editor].filter(({ id }) => offered.includes(id))).toEqual([to]);
     expect((await send('POST', path, { owner_id: editor.id })).status).toBe(422);
     const response = await send('POST', path, { owner_id: to.id });
-    expect(response.json(), response.text).toEqual({ data: { leads: 2 }, message: '2 leads were handed over' });
+    expect(response.json(), response.text).toEqual({ data: { leads: 3 }, message: '3 leads were handed over' });
     expect(await one()).toMatchObject({ owner: { id: to.id, name: 'সুমন' } });
   });
 });

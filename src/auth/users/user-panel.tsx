@@ -135,6 +135,8 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
   const isOwn = useUser()?.id === user.id;
   const path = withId(adminCalls.user, user.id);
   const isActive = user.status === 1;
+  const open = useLeadCount(user.id).data?.data.open ?? 0;
+  const signedOut = t`${user.name} is signed out on all devices at once and can't sign in any more. You can reactivate the account.`;
 
   async function tryTo(act: () => Promise<Written<unknown>>, failed: string) {
     try {
@@ -153,7 +155,7 @@ function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
   async function deactivate() {
     await ask({
       title: 'Deactivate user',
-      text: `${user.name} is signed out on all devices at once and can't sign in any more. You can reactivate the account.`,
+      text: open ? `${signedOut} Open leads of this person: ${open}. Hand them over first.` : signedOut,
       proceed: 'Deactivate',
       act: async () => void (await setStatus(0)),
     });
@@ -202,12 +204,16 @@ function whenOf(moment: string): string {
   return dayAndTime.format(new Date(moment));
 }
 
+function useLeadCount(id: number) {
+  return useAnswer<{ data: { leads: number; open: number } }>(withId(adminCalls.userLeads, id));
+}
+
 function ReassignLeads({ user }: { user: UserRow }) {
   const reload = useReload();
   const id = useId();
   const [to, setTo] = useState('');
   const path = withId(adminCalls.userLeads, user.id);
-  const { data } = useAnswer<{ data: { leads: number } }>(path);
+  const { data } = useLeadCount(user.id);
   const owners = useAnswer<{ id: number; name: string }[]>(leadCalls.owners);
   const leads = data?.data.leads ?? 0;
   if (leads === 0) return null;

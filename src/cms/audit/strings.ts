@@ -89,20 +89,6 @@ export function actionName(action: string): string {
   return sentenceOf(action).join('…').trim();
 }
 
-/** In milliseconds. */
-const deedPause = 5 * 60_000;
-
-/** Whether one person did both in one go, as a call with its note and next step. */
-export function isOneDeed(event: Deed, later: Deed | undefined): boolean {
-  return (
-    event.user !== null &&
-    event.user.id === later?.user?.id &&
-    Date.parse(later?.at ?? '') - Date.parse(event.at) < deedPause
-  );
-}
-
-type Deed = Pick<AuditEvent, 'at'> & { user: { id: number | null } | null };
-
 export function actorName({ user }: Pick<AuditEvent, 'user'>): string {
   return user ? (user.name ?? user.email) : t('Nobody signed in');
 }

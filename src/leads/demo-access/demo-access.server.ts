@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/settings/encrypter.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
-import { placeholders, unknownPlaceholders } from './mail-text.tsx';
+import { onlyKnownPlaceholders } from './mail-text.tsx';
 import {
   builtInMessage,
   builtInSubject,
@@ -194,15 +194,6 @@ export const demoAccessForm = z.object({
 });
 
 type DemoAccessForm = z.output<typeof demoAccessForm>;
-
-function onlyKnownPlaceholders<T extends z.ZodType<string>>(text: T) {
-  return text.superRefine((template, context) => {
-    const unknown = unknownPlaceholders(template);
-    if (unknown.length === 0) return;
-    const known = placeholders.map(({ name }) => `{${name}}`).join(', ');
-    context.addIssue(t`There is nothing to fill in for ${unknown.join(', ')}. You can use ${known}.`);
-  });
-}
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '';

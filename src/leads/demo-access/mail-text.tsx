@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
+import type { z } from 'zod';
 import { brand as colours } from '#brand.ts';
+import { t } from '#i18n/text.ts';
 import { MailButton, MailLayout, MailParagraph, mailStyles } from '#mail/mail-layout.tsx';
 import { builtInSubject, type DemoAccess, type Recipient } from './schema.ts';
 
@@ -127,6 +129,15 @@ export function readTemplate(template: string): Piece[] {
 export function unknownPlaceholders(template: string): string[] {
   const unknown = [...template.matchAll(pattern)].filter((match) => match[1]?.trim() && !meaningOf(match[1]));
   return [...new Set(unknown.map(([written]) => written))];
+}
+
+export function onlyKnownPlaceholders<T extends z.ZodType<string | undefined>>(text: T) {
+  return text.superRefine((template, context) => {
+    const unknown = unknownPlaceholders(template ?? '');
+    if (unknown.length === 0) return;
+    const known = placeholders.map(({ name }) => `{${name}}`).join(', ');
+    context.addIssue(t`There is nothing to fill in for ${unknown.join(', ')}. You can use ${known}.`);
+  });
 }
 
 export function hasPlaceholder(pieces: Piece[], placeholder: Placeholder): boolean {

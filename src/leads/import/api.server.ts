@@ -1,5 +1,6 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { may } from '#api/rights.ts';
 import { todayInDhaka } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { writtenSchema } from '#cms/collections/answers.server.ts';
@@ -8,6 +9,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import { dayAfter, momentInDhaka } from '#platform/dhaka.server.ts';
 import { busy, notFound } from '#platform/errors.server.ts';
 import { yieldToEventLoop } from '#platform/event-loop.server.ts';
@@ -99,6 +101,12 @@ export function importApi({ database }: AppContext, scope: StaffScope): void {
     },
     async (request) => {
       const id = idOf(request);
+      const { user } = request.staff;
+      const recent = database.selectFrom('lead_imports').select('id').where('created_at', '>', oldestInTrash());
+      // Owners take back what anybody imported.
+      const isOwner = may(user.role, 'write', 'people');
+      const own = isOwner ? recent : recent.where('user_id', '=', user.id);
+      if (!(await hasRow(own.where('id', '=', id)))) throw notFound('There is no such import that you can take back.');
       const data = await undoImport(database, actorOf(request), id);
       const { removed, kept } = data;
       const moved = t`${removed} imported leads moved to the trash.`;
@@ -210,6 +218,8 @@ declare module '#platform/database/tables.server.ts' {
 interface LeadImportsTable {
   id: Generated<number>;
   created_at: string;
+  /** Who made it; null for those of before it was noted. */
+  user_id: number | null;
 }
 
 const batchSize = 200;
@@ -263,7 +273,7 @@ export async function addImported(database: Database, actor: Actor, leads: Impor
   const at = new Date().toISOString();
   const { id: importId } = await database
     .insertInto('lead_imports')
-    .values({ created_at: at })
+    .values({ created_at: at, user_id: actor.user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   for await (const some of pieces(leads)) {
@@ -298,14 +308,13 @@ export async function addImported(database: Database, actor: Actor, leads: Impor
 /**
  * Moves the leads of an import to the trash, except those that were changed since. Taken back again, it completes what a
  * kill broke off.
- * @throws {HttpError} 404 if there is no such import
  */
 export async function undoImport(database: Database, actor: Actor, importId: number) {
   const batch = await database
     .selectFrom('lead_imports')
     .select('created_at')
     .where('id', '=', importId)
-    .executeTakeFirstOrThrow(() => notFound('There is no such import.'));
+    .executeTakeFirstOrThrow();
   const at = new Date().toISOString();
   const leads = await database
     .selectFrom('demo_requests')

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
+import type { Role } from '#api/rights.ts';
 import { leadCalls } from '#paths.ts';
 import type { Written } from '#ui/admin/calls/api.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { askForDemo, callOf, leadOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import { hireStaff, sessionOf } from '../../../test/helpers/staff.ts';
+import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { workbookWith, zipOf } from '../../../test/helpers/workbook.ts';
 import type { ImportResult } from '../lead/schema.ts';
 
@@ -130,6 +131,30 @@ describe('DELETE /admin/contact-requests/imports/{id}', () => {
     expect((await office.put(path, { note: 'Wants a price' })).status).toBe(200);
     expect((await takeBack(import_id ?? 0)).json()).toMatchObject({ data: { removed: 0, kept: 1 } });
   });
+});
+
+test('DELETE …/imports/{id} is for who made it, within 30 days, and for owners whoever did', async () => {
+  const as = async (role: Role) => sessionOf(app, await hireStaff(app, role, role));
+  const [kamal, nadia, owner] = [await as('sales'), await as('sales'), await as('owner')];
+  const bring = async (number: string) => {
+    const body = { csv: `Name,Phone\nRahim,${number}`, dry_run: false };
+    const { data } = (await sendAs(app, kamal, 'POST', leadCalls.import, body)).json<Written<ImportResult>>();
+    return callOf(leadCalls.imported, data.import_id ?? 0);
+  };
+  const [first, second, old] = [await bring('01555000001'), await bring('01555000002'), await bring('01555000003')];
+  const before = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  const imports = app.database.updateTable('lead_imports').where('id', '=', Number(old.split('/').at(-1)));
+  await imports.set({ created_at: before }).execute();
+  const tries = [
+    [nadia, first],
+    [kamal, first],
+    [owner, second],
+    [kamal, old],
+    [owner, old],
+  ] as const;
+  const statuses = [];
+  for (const [who, path] of tries) statuses.push((await sendAs(app, who, 'DELETE', path)).status);
+  expect(statuses).toEqual([404, 200, 200, 404, 404]);
 });
 
 test('duplicates are added where that is asked for', async () => {

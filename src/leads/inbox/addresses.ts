@@ -51,10 +51,10 @@ export function boardAddress(filter: string): string {
   return `${leadCalls.board}?${query}`;
 }
 
-export function calendarAddress(filter: string, month: string): string {
+export function calendarAddress(filter: string, from: string): string {
   const query = new URLSearchParams(filter);
   for (const name of ['status', 'sort', 'trash', 'spam', 'overdue', 'next_from', 'next_to']) query.delete(name);
-  if (month) query.set('month', month);
+  if (from) query.set('from', from);
   return query.size > 0 ? `${leadCalls.calendar}?${query}` : leadCalls.calendar;
 }
 
@@ -72,7 +72,7 @@ export function callsOfInbox(address: URLSearchParams): PrefetchCall[] {
   const urls = {
     board: boardAddress(filter),
     list: leadListAddress(filter, address.get('page') ?? ''),
-    calendar: calendarAddress(filter, address.get('month') ?? ''),
+    calendar: calendarAddress(filter, address.get('from') ?? ''),
   };
   return [{ url: urls[viewOf(address)] }];
 }

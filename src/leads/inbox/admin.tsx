@@ -132,8 +132,8 @@ function InboxToolbar() {
 }
 
 const views = [
-  { view: 'board', word: 'Board', Icon: Columns3, without: { status: '', month: '' } },
-  { view: 'list', word: 'List', Icon: List, without: { month: '' } },
+  { view: 'board', word: 'Board', Icon: Columns3, without: { status: '', from: '' } },
+  { view: 'list', word: 'List', Icon: List, without: { from: '' } },
   { view: 'calendar', word: 'Calendar', Icon: CalendarDays, without: { status: '', overdue: '' } },
 ];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { idSchema } from '#api/records.ts';
-import { chosen, optionalLine, someChosen, todayInDhaka } from '#api/shapes.ts';
+import { chosen, dateError, dateField, optionalLine, someChosen, todayInDhaka } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
@@ -25,7 +25,7 @@ import { idOf } from '#platform/http/public-calls.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
 import { importApi } from '../import/api.server.ts';
 import { checkOwner, type LeadChange, lockLeads } from '../lead/data.server.ts';
-import { boardSchema, calendarSchema, chosenLeadSchema, leadsPage } from '../lead/schema.ts';
+import { boardSchema, calendarSchema, chosenLeadSchema, leadsPage, openStages } from '../lead/schema.ts';
 import { leadLimits, leadsInWords, stageNames } from '../lead/strings.ts';
 import { selectLiveLeads } from '../lead/table.server.ts';
 import {
@@ -73,7 +73,10 @@ function inboxApi(context: AppContext, scope: StaffScope): void {
 const listQuery = mini.looseObject({ ...filterQuery, ...pageParameters });
 const perColumn = queryParameter('Leads of each stage; 10 if not given', { type: 'integer', minimum: 1, maximum: 50 });
 const boardQuery = mini.looseObject({ ...filterQuery, per_column: perColumn });
-const month = queryParameter('Such as 2026-12; this one if not given');
+const from = queryParameter('The first day of five weeks; today if not given', {
+  type: 'string',
+  format: 'date',
+});
 
 function leadListApi({ database }: AppContext, scope: StaffScope): void {
   scope.get(
@@ -140,14 +143,14 @@ function leadListApi({ database }: AppContext, scope: StaffScope): void {
     {
       schema: {
         summary: 'Get the calendar of leads',
-        querystring: mini.looseObject({ ...filterQuery, month }),
+        querystring: mini.looseObject({ ...filterQuery, from }),
         response: { 200: calendarSchema },
       },
     },
     ({ query }) => {
       const { filter } = readLeadFilter(query);
       if (filter.trash) throw invalid({ trash: ['The trash has no calendar. Ask for the list.'] });
-      return readCalendar(database, filter, readMonth(query.month));
+      return readCalendar(database, filter, readFirst(query.from));
     },
   );
 }
@@ -165,11 +168,11 @@ function holidaysApi({ database }: AppContext, scope: StaffScope): void {
   );
 }
 
-/** @throws {HttpError} 422 for an invalid month */
-function readMonth(text = ''): string {
-  if (text === '') return todayInDhaka().slice(0, 7);
-  if (!/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text)) throw invalid({ month: ['Write the month as 2026-12.'] });
-  return text;
+/** @throws {HttpError} 422 for an invalid day */
+function readFirst(from?: string): string {
+  const first = dateField.safeParse(from || todayInDhaka());
+  if (!first.success) throw invalid({ from: [dateError] });
+  return first.data;
 }
 
 const actions = ['stage', 'owner', 'spam', 'not_spam', 'delete', 'restore'] as const;
@@ -274,7 +277,7 @@ const actionHandlers: Record<BulkForm['action'], (change: LeadChange, form: Bulk
 const reassignForm = z.object({
   owner_id: z.union([z.null(), chosen('person')], { error: 'Choose a person, or null for nobody.' }),
 });
-const countSchema = mini.object({ leads: mini.int() });
+const countSchema = mini.object({ leads: mini.int(), open: mini.optional(mini.int()) });
 
 /** Each is written with its history. */
 const reassignedAtOnce = 100;
@@ -289,7 +292,11 @@ function reassignApi({ database }: AppContext, scope: StaffScope): void {
         response: { 200: dataSchema(countSchema) },
       },
     },
-    async (request) => ({ data: { leads: await countRows(leadsOwnedBy(database, idOf(request))) } }),
+    async (request) => {
+      const leads = leadsOwnedBy(database, idOf(request));
+      const open = await countRows(leads.where('stage', 'in', openStages));
+      return { data: { leads: await countRows(leads), open } };
+    },
   );
 
   scope.post(

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Role } from '#api/rights.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
 import { access } from '../../../test/helpers/demo-access.ts';
 import { askForDemo, callOf, eventsOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import type { WholeLead } from '../lead/schema.ts';
 import type { Messages } from '../templates/schema.ts';
 
@@ -62,20 +64,20 @@ test('what is written to a lead is filled in with its name, its institute and it
 
   await office.put(adminCalls.demoAccess, access);
   const form = { name: 'Price', after_call: 'busy', subject: '{institute}', message: '{{name}}, {প্রতিষ্ঠান}: {লিংক}' };
+  const whole = await office.made(adminCalls.messageTemplates, { name: 'Whole', message: '{link} / {password}' });
   const { id: template_id } = await office.made(adminCalls.messageTemplates, form);
   const hidden = await office.made(adminCalls.messageTemplates, { ...form, name: 'Hidden', status: 0 });
   const id = await askForDemo(app, { ...visitor(people++), name: '{link} $& রহিম', institute_name: 'পদ্মা স্কুল' });
-  const withoutMail = (await messagesOf(id)).at(-1);
-  expect(withoutMail?.off).toBe('The demo password goes by mail only, and none was sent to this lead.');
-  expect(withoutMail?.message).not.toContain(access.demo_link);
-
-  await app.database.updateTable('mails').set({ state: 'sent' }).where('reference_id', '=', id).execute();
   const messages = await messagesOf(id);
+  expect(messages.find((each) => each.template_id === whole.id)).toMatchObject({
+    message: `${access.demo_link} / ${access.demo_password}`,
+    off: null,
+  });
   expect(messages.at(-1)).toEqual({
     template_id,
     name: 'Price',
     subject: 'পদ্মা স্কুল',
-    message: `{link} $& রহিম, পদ্মা স্কুল: ${access.demo_link} (পাসওয়ার্ড ইমেইলে আছে)`,
+    message: `{link} $& রহিম, পদ্মা স্কুল: ${access.demo_link} (পাসওয়ার্ড: ${access.demo_password})`,
     after_call: 'busy',
     off: null,
   });
@@ -84,15 +86,27 @@ test('what is written to a lead is filled in with its name, its institute and it
   const answer = await addMessage(id, { way: 'mail' });
   const told = pastOf(answer.json<{ data: WholeLead }>().data).filter(({ event }) => event === 'messaged');
   expect(told.map(({ details }) => details)).toEqual([
-    { way: 'whatsapp', template: 'Price' },
+    { way: 'whatsapp', template: 'Price', text: `{link} $& রহিম, পদ্মা স্কুল: ${access.demo_link} (পাসওয়ার্ড: ••••••••)` },
     { way: 'mail', template: null },
   ]);
   for (const wrong of [{ way: 'pigeon' }, { way: 'sms', template_id: hidden.id }, { way: 'sms', template_id: 'x' }])
     expect((await addMessage(id, wrong)).status, JSON.stringify(wrong)).toBe(422);
 });
 
-test('a template takes nothing that can’t be filled in, and no secret', async () => {
-  for (const message of ['{passwort}', '{password}', '{expires}', '']) {
+test('the demo password in a message is for who may write it, and for no program', async () => {
+  const path = callOf(leadCalls.messages, await newLead());
+  const isShownTo = async (bearer: string) =>
+    (await sendAs(app, bearer, 'GET', path)).text.includes(access.demo_password);
+  const owner = await sessionOf(app, await hireStaff(app));
+  const made = await sendAs(app, owner, 'POST', adminCalls.tokens, { name: 'CRM', role: 'sales' });
+  const bearers = [owner, made.json<{ token: string }>().token];
+  for (const role of ['sales', 'viewer'] satisfies Role[])
+    bearers.push(await sessionOf(app, await hireStaff(app, role, role)));
+  expect(await Promise.all(bearers.map(isShownTo))).toEqual([true, false, true, false]);
+});
+
+test('a template takes nothing that can’t be filled in', async () => {
+  for (const message of ['{passwort}', '{price}', '']) {
     const answer = await office.post(adminCalls.messageTemplates, { name: 'Wrong', message });
     expect([answer.status, Object.keys(answer.json<{ errors: object }>().errors)], message).toEqual([422, ['message']]);
   }

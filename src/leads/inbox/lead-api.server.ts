@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { may } from '#api/rights.ts';
 import { someChosen } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
@@ -24,7 +25,7 @@ import { changeLead, findLeadOwners, findWholeLead, type LeadChange, lockLead } 
 import { duplicatesSchema, ownersSchema, staleLead, type WholeLead, wholeLeadSchema } from '../lead/schema.ts';
 import { leadLimits, leadsInWords, outcomes } from '../lead/strings.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
-import { messagesFor, nameOfTemplate } from '../templates/data.server.ts';
+import { messagesFor, sentMessage } from '../templates/data.server.ts';
 import { messageForm, messagesSchema } from '../templates/schema.ts';
 import {
   addCall,
@@ -316,7 +317,12 @@ function contactRoutes({ database, settings }: AppContext, scope: StaffScope): v
   scope.get(
     leadCalls.messages,
     { schema: { summary: 'List messages for a lead', response: { 200: dataSchema(messagesSchema) } } },
-    async (request) => ({ data: await messagesFor(database, settings, idOf(request)) }),
+    async (request) => {
+      const { user, program } = request.staff;
+      // Programs and who only reads see no password.
+      const isPasswordShown = !program && may(user.role, 'write', 'leads');
+      return { data: await messagesFor(database, settings, idOf(request), isPasswordShown) };
+    },
   );
 
   scope.post(
@@ -330,8 +336,9 @@ function contactRoutes({ database, settings }: AppContext, scope: StaffScope): v
       const { way, template_id } = request.body;
       reply.code(201);
       return changeOne(database, request, 'Message added', async (change) => {
-        const template = template_id ? await nameOfTemplate(change.transaction, template_id) : null;
-        await changeLead(change, {}, { name: 'messaged', details: { way, template }, audit: { way } });
+        const { transaction, lead } = change;
+        const sent = template_id ? await sentMessage(transaction, settings, lead.id, template_id) : { template: null };
+        await changeLead(change, {}, { name: 'messaged', details: { way, ...sent }, audit: { way } });
       });
     },
   );

@@ -89,14 +89,13 @@ export async function boardOfLeads(
 /** Leads per day in the answer; the list of that day has the others. */
 const mostOfDay = 30;
 
-export async function readCalendar(database: Database, filter: LeadFilter, month: string): Promise<Calendar> {
-  const first = `${month}-01`;
-  // 31 days after the first day is always in the next month.
-  const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1);
+/** Five weeks. */
+export async function readCalendar(database: Database, filter: LeadFilter, first: string): Promise<Calendar> {
+  const last = dayAfter(first, 34);
   const planned = { ...filter, status: 'open' as const, next_from: first, next_to: last };
   const byDay = Map.groupBy(await firstOfDays(database, planned), ({ next_step_on }) => next_step_on);
   const days = [...byDay].map(([day, leads]) => ({ day, count: leads[0]?.count ?? 0, leads }));
-  return { month, today: todayInDhaka(), total: days.reduce((sum, { count }) => sum + count, 0), days };
+  return { first, last, today: todayInDhaka(), total: days.reduce((sum, { count }) => sum + count, 0), days };
 }
 
 /** Each with the number of all leads of its day. */

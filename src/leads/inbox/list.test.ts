@@ -267,7 +267,7 @@ test('in a queue a next step with an hour comes last until that hour, then befor
       async (id) => (await office.put(callOf(leadCalls.one, id), more)) && id,
     );
   const put = async (name: string, body: object) =>
-    (await office.put(callOf(leadCalls.one, ids[name] ?? 0), body)).json().data;
+    (await office.put(callOf(leadCalls.one, ids[name] ?? 0), body)).json<{ data: WholeLead }>().data;
   await put('later', { next_step_time: '12:01' });
   await put('now', { next_step_time: '11:59', note: 'প্রথম কথা' });
   await put('now', { note: 'শেষ কথা' });
@@ -285,24 +285,26 @@ test('in a queue a next step with an hour comes last until that hour, then befor
   expect((await office.put(callOf(leadCalls.one, ids.new ?? 0), { next_step_time: '25:00' })).status).toBe(422);
 });
 
-test('GET …/calendar answers the open leads of a month by the days of their next steps, as the list of each day has them', async () => {
+test('GET …/calendar answers the open leads of five weeks by the days of their next steps, as the list of each day has them', async () => {
   await app.database.deleteFrom('demo_requests').execute();
   const planned = (next_step_on: string, more: Parameters<typeof storeLead>[1] = {}) =>
     storeLead(app, { next_step_on, ...more });
   const owner_id = office.userId;
   const first = await planned('2027-02-01', { next_step: 'Call again', owner_id });
-  const last = await planned('2027-02-28', { stage: 'demo_given' });
+  const last = await planned('2027-03-07', { stage: 'demo_given' });
   for (let count = 0; count < 32; count++) await planned('2027-02-14', { stage: 'contacted' });
-  for (const outside of ['2027-01-31', '2027-03-01']) await planned(outside);
+  for (const outside of ['2027-01-31', '2027-03-08']) await planned(outside);
   await planned('2027-02-14', { stage: 'won' });
   await planned('2027-02-14', { spam: 1 });
   const ask = (query: string) => office.get(`${leadCalls.calendar}?${query}`);
-  const { month, total, days } = (await ask('month=2027-02')).json<Calendar>();
-  expect([month, total]).toEqual(['2027-02', 34]);
+  const { total, days, ...weeks } = (await ask('from=2027-02-01')).json<Calendar>();
+  expect(weeks).toEqual({ first: '2027-02-01', last: '2027-03-07', today: todayInDhaka() });
+  expect(total).toBe(34);
+  expect((await ask('')).json<Calendar>().first).toBe(todayInDhaka());
   expect(days.map(({ day, count, leads }) => [day, count, leads.length])).toEqual([
     ['2027-02-01', 1, 1],
     ['2027-02-14', 32, 30],
-    ['2027-02-28', 1, 1],
+    ['2027-03-07', 1, 1],
   ]);
   const told = { id: first, next_step: 'Call again', status: 'new', owner: { id: owner_id } };
   expect(days[0]?.leads).toMatchObject([told]);
@@ -311,9 +313,8 @@ test('GET …/calendar answers the open leads of a month by the days of their ne
     const listed = await leadsAt(office, { status: 'open', next_from: day, next_to: day, per_page: '50' });
     expect(listed).toHaveLength(count);
   }
-  expect((await ask(`month=2027-02&owner=${owner_id}`)).json<Calendar>().total).toBe(1);
-  for (const wrong of ['month=2027-13', 'month=x', 'month=2027-02-01', 'trash=1'])
-    expect((await ask(wrong)).status, wrong).toBe(422);
+  expect((await ask(`from=2027-02-01&owner=${owner_id}`)).json<Calendar>().total).toBe(1);
+  for (const wrong of ['from=2027-02-30', 'from=x', 'trash=1']) expect((await ask(wrong)).status, wrong).toBe(422);
 });
 
 test('The calendar feed is gone, and its old addresses', async () => {

@@ -132,22 +132,23 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     .leftJoin('users', 'users.id', 'lead.owner_id')
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage', 'stage_since', 'lost_reason'])
     .select(['owner_id', 'users.name as owner_name', 'next_step', 'next_step_on', 'spam', 'merged_into_id', 'page'])
-    .select('next_step_time')
+    .select(['next_step_time', 'import_id'])
     .select(['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'students', 'package_note', 'deleted_at'])
     .select(['origin', 'called_after', 'value', 'consent', 'district', 'institute_kind', 'click_id'])
     .select(leadSource.as('source'))
     .select(['access_mail', 'spam_reasons', 'lead.created_at', 'lead.updated_at'])
-    .select(hasDuplicates.as('has_duplicates'))
+    .select([hasDuplicates.as('has_duplicates'), ofLastNote('created_at').as('noted_at')])
+    .select(ofLastNote('details').as('note_details'))
     .where('lead.id', 'in', ids)
     .execute();
   const mails = await lastMailsOf(database, ids);
-  const notes = await lastNotesOf(database, ids);
   const today = todayInDhaka();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
     const { stage, stage_since, owner_id, owner_name, spam, spam_reasons, has_duplicates, ...rest } = row;
+    const { noted_at, note_details } = row;
     const isOpen = openStages.some((open) => open === stage);
     return {
       ...rest,
@@ -162,7 +163,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
       spam_reasons: spam_reasons.split(',').filter(Boolean),
       has_duplicates: Boolean(has_duplicates),
       mail: mails.get(id) ?? null,
-      last_note: notes.get(id) ?? null,
+      last_note: noted_at ? { at: noted_at, note: JSON.parse(note_details ?? '{}').note } : null,
     };
   });
 }
@@ -170,6 +171,11 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
 /** An unknown value, written by a newer version or by hand, must not break the whole list. */
 function oneOfOrFirst<Word extends string>(words: readonly [Word, ...Word[]], word: Word): Word {
   return words.includes(word) ? word : words[0];
+}
+
+function ofLastNote(column: string) {
+  return sql<string | null>`(select ${sql.ref(column)} from demo_request_events as event
+    where event.request_id = lead.id and event.event = 'noted' order by event.id desc limit 1)`;
 }
 
 /** One EXISTS per way to be a duplicate, because each has its own index. */
@@ -293,23 +299,6 @@ export async function lastMailsOf(database: Database, ids: number[]): Promise<Ma
       reference_id ?? 0,
       { ...mail, to, at, reason, next_attempt_at: mail.state === 'queued' ? next_attempt_at : null },
     ]),
-  );
-}
-
-async function lastNotesOf(database: Database, ids: number[]): Promise<Map<number, NonNullable<Lead['last_note']>>> {
-  const rows = await database
-    .selectFrom('demo_request_events')
-    .select(['request_id', 'created_at as at', 'details'])
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('demo_request_events as one')
-        .select(({ fn }) => fn.max('one.id').as('id'))
-        .where('one.request_id', 'in', ids)
-        .where('one.event', '=', 'noted')
-        .groupBy('one.request_id'),
-    )
-    .execute();
-  return new Map(
-    rows.map(({ request_id, at, details }) => [request_id, { at, note: JSON.parse(details ?? '{}').note }]),
   );
 }
 

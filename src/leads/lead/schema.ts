@@ -75,6 +75,7 @@ export const leadSchema = z.object({
   /** Versions of the consent text and the privacy policy that the sender saw; null if none was shown. */
   consent: text,
   origin: z.enum(leadOrigins),
+  import_id: number,
   /** Minutes until the first call; null if there was none. */
   called_after: number,
   /** In taka. */
@@ -126,7 +127,7 @@ const leadEventSchema = z.discriminatedUnion('event', [
   eventOf('value_changed', z.object({ from: number, to: number })),
   eventOf('details_changed', z.object({ before: z.record(z.string(), z.string()) })),
   eventOf('called', z.object({ outcome: z.enum(outcomes) })),
-  eventOf('messaged', z.object({ way: z.enum(waysToWrite), template: text })),
+  eventOf('messaged', z.object({ way: z.enum(waysToWrite), template: text, text: optionalText })),
   eventOf('noted', noteDetails),
   eventOf('note_deleted', noteDetails),
   eventOf('mail_queued', mailDetails),
@@ -198,9 +199,10 @@ const plannedSchema = z.extend(
 );
 export type Planned = z.infer<typeof plannedSchema>;
 
-/** `month` is YYYY-MM. Each day with next steps has their number and the first leads. */
+/** Days from `first` to `last`. Each day with next steps has their number and the first leads. */
 export const calendarSchema = z.object({
-  month: z.string(),
+  first: z.string(),
+  last: z.string(),
   today: z.string(),
   total: z.int(),
   days: z.array(z.object({ day: z.string(), count: z.int(), leads: z.array(plannedSchema) })),

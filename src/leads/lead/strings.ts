@@ -34,9 +34,6 @@ export function stepMoment(step: { next_step_on: string | null; next_step_time?:
   return [step.next_step_on, step.next_step_time].filter(Boolean).join('T');
 }
 
-/** The usual ones, to choose from. */
-export const lostReasons = t(['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school']);
-
 export const waysToWrite = ['whatsapp', 'sms', 'mail'] as const;
 export type WayToWrite = (typeof waysToWrite)[number];
 export const wayNames: Record<WayToWrite, string> = t({ whatsapp: 'WhatsApp', sms: 'SMS', mail: 'Mail' });

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
+import { t } from '#i18n/text.ts';
 import { adminPages, calls } from '#paths.ts';
 import { Field, type FormValues, useField } from '#ui/form/call-form.tsx';
+import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormCard, useLeaveGuard } from '#ui/form/form-card.tsx';
 import { OnlyRecordScreen } from '#ui/form/only-record-screen.tsx';
 import { OnOffSwitch, TextArea } from '#ui/form/text-field.tsx';
@@ -40,6 +42,15 @@ function Form({ settings }: { settings: Settings }) {
         <OnOffSwitch name="mail_requests" label="Mail them each new request" span={6} />
         <OnOffSwitch name="mail_digest" label="Mail them the digest each morning" span={6} />
         <DigestHour />
+        <OptionField
+          name="assign"
+          label="Owner of a new lead"
+          span={8}
+          options={[
+            { value: 'none', name: t('Nobody: whoever calls first') },
+            { value: 'in_turn', name: t('The active salespeople, in turn') },
+          ]}
+        />
       </div>
     </FormCard>
   );
@@ -74,6 +85,7 @@ function valuesOf(settings: Settings): FormValues {
     mail_requests: settings.mail_requests,
     mail_digest: settings.mail_digest,
     digest_hour: String(settings.digest_hour),
+    assign: settings.assign,
   };
 }
 

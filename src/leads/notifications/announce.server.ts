@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { staffToNotify } from '#auth/data.server.ts';
 import { mailStaff, type StaffMail } from '#auth/notice-mail.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -16,7 +16,7 @@ import { countUses, isUsedUp, type Limit } from '#platform/http/limits/rate-limi
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { countSent, foldVisit } from '../lead/funnel.server.ts';
-import { selectLiveLeads } from '../lead/table.server.ts';
+import { addEvent, selectLiveLeads } from '../lead/table.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
@@ -41,6 +41,7 @@ export async function notifyNewRequest(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (request.spam === 1 || !(await addNotification(transaction, id, now))) return;
+  await assignByRule(transaction, id);
   await queueWebhookEvent(transaction, 'lead.created', id);
   const recipients = await recipientsOf(transaction, 'request');
   const isMailed = recipients.length > 0 && !(await isUsedUp(transaction, 'sales-mails', hourlyMailLimit));
@@ -49,6 +50,27 @@ export async function notifyNewRequest(
   await countUses(transaction, isMailed ? new Map([...limits, ['sales-mails', hourlyMailLimit]]) : limits);
   await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
   await announceChange(transaction, [notificationsKind]);
+}
+
+/** Where leads go in turn, to the next active salesperson. Leads that come at once wait for each other at the row. */
+async function assignByRule(transaction: Database, id: number): Promise<void> {
+  const rule = transaction.selectFrom('notification_settings').select('last_owner_id').where('assign', '=', 'in_turn');
+  const last = await rule.forNoKeyUpdate().executeTakeFirst();
+  if (!last) return;
+  const owner = await transaction
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('role', '=', 'sales')
+    .where('status', '=', 1)
+    // Whoever is only invited works on nothing yet.
+    .where('password_hash', '<>', '')
+    .orderBy(sql`id <= ${last.last_owner_id}`)
+    .orderBy('id')
+    .executeTakeFirst();
+  const free = transaction.updateTable('demo_requests').where('id', '=', id).where('owner_id', 'is', null);
+  if (!owner || !(await hasRow(free.set({ owner_id: owner.id }).returning('id')))) return;
+  await transaction.updateTable('notification_settings').set({ last_owner_id: owner.id }).execute();
+  await addEvent(transaction, id, 'owner_changed', null, { to: owner.name });
 }
 
 export async function notifyFailedMails(transaction: Database, mailIds: number[], now = new Date()): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import { z } from 'zod';
 import { cleanAddress } from '#api/text.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
@@ -5,13 +6,13 @@ import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { conflictAnswer, conflictSchema, dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
-import { calls } from '#paths.ts';
+import { calls, leadCalls } from '#paths.ts';
 import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { assertConfirmed } from '#platform/session/guard.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
-import { type NotificationSettings, notificationSettingsSchema } from './schema.ts';
+import { assignRules, type NotificationSettings, notificationSettingsSchema } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -26,6 +27,9 @@ interface NotificationSettingsTable {
   mail_requests: number;
   mail_digest: number;
   digest_hour: number;
+  assign: NotificationSettings['assign'];
+  /** Who got the last lead in turn. */
+  last_owner_id: Generated<number>;
   updated_at: string;
 }
 
@@ -36,6 +40,7 @@ const firstSettings: StoredSettings = {
   mail_requests: true,
   mail_digest: true,
   digest_hour: 8,
+  assign: 'none',
   updated_at: null,
 };
 
@@ -55,15 +60,21 @@ const addresses = z
       context.addIssue({ code: 'custom', message: t`'${[...wrong].slice(0, 60).join('')}' is no e-mail address.` });
   });
 
+const assign = z.enum(assignRules, { error: () => t`Choose from ${assignRules.join(', ')}.` });
+
 const settingsForm = z.object({
   sales_addresses: addresses,
   mail_requests: onOrOff,
   mail_digest: onOrOff,
   digest_hour: hour,
+  /** Without it the rule stays. */
+  assign: assign.optional(),
   updated_at: z.string().nullable().optional(),
 });
 
-export function notificationSettingsApi({ database, settings }: AppContext, scope: StaffScope): void {
+export function notificationSettingsApi(context: AppContext, scope: StaffScope): void {
+  assignApi(context, scope);
+  const { database, settings } = context;
   const toResponse = (kept: StoredSettings) => ({ ...kept, mail_server: settings.mail.server !== null });
   const written = writtenSchema(notificationSettingsSchema);
   const stale = conflictSchema(notificationSettingsSchema);
@@ -96,6 +107,25 @@ export function notificationSettingsApi({ database, settings }: AppContext, scop
   );
 }
 
+/** The rule alone, for programs. */
+function assignApi({ database }: AppContext, scope: StaffScope): void {
+  const body = z.object({ assign });
+  const response = { 200: dataSchema(body) };
+  scope.get(leadCalls.settings, { schema: { summary: 'Get the lead settings', response } }, async () => ({
+    data: await notificationSettings(database),
+  }));
+
+  scope.put(
+    leadCalls.settings,
+    { schema: { summary: 'Update the lead settings', body, response } },
+    async (request) => {
+      const { updated_at: _, ...settings } = await notificationSettings(database);
+      await changeSettings(database, actorOf(request), { ...settings, ...request.body });
+      return { data: request.body };
+    },
+  );
+}
+
 export async function notificationSettings(database: Database): Promise<StoredSettings> {
   const row = await database
     .selectFrom('notification_settings')
@@ -103,7 +133,7 @@ export async function notificationSettings(database: Database): Promise<StoredSe
     .where('id', '=', onlyRow)
     .executeTakeFirst();
   if (!row) return firstSettings;
-  const { id: _, sales_addresses, mail_requests, mail_digest, ...rest } = row;
+  const { id: _, last_owner_id: __, sales_addresses, mail_requests, mail_digest, ...rest } = row;
   return {
     ...rest,
     sales_addresses: sales_addresses.split('\n').filter(Boolean),
@@ -130,12 +160,13 @@ async function hasOutsideAddress(database: Database, addresses: string[]): Promi
 async function changeSettings(
   database: Database,
   actor: Actor,
-  { updated_at: seen, ...choice }: z.output<typeof settingsForm>,
+  { updated_at: seen, ...form }: z.output<typeof settingsForm>,
 ): Promise<{ status: 'written' | 'stale'; settings: StoredSettings }> {
   return database.transaction().execute(async (transaction) => {
     await lockName(transaction, 'notification-settings');
     const before = await notificationSettings(transaction);
     if (seen !== undefined && seen !== before.updated_at) return { status: 'stale', settings: before };
+    const choice = { ...form, assign: form.assign ?? before.assign };
     const addresses = choice.sales_addresses.join(', ');
     if (addresses !== before.sales_addresses.join(', '))
       await notifyOwners(transaction, actor, 'outbound address changed', addresses || 'e-mail');

@@ -54,7 +54,7 @@ export default function MessageTemplates() {
             label="Message"
             required
             rows={4}
-            hint="{name}, {institute} and {link} are filled in. A message with {link} is off until the demo mail was sent to that lead, for the password stands there."
+            hint="{name}, {institute}, {link} and {password} are filled in. A message with {link} or {password} is off until a demo access is saved; the password follows the link where {password} is missing."
           />
         </FormColumns>
       )}

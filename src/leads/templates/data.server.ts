@@ -10,9 +10,10 @@ import type { Database } from '#platform/database/open.server.ts';
 import { invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
-import { findAccess } from '../demo-access/demo-access.server.ts';
+import { activeAccess } from '../demo-access/demo-access.server.ts';
+import { hiddenPassword } from '../demo-access/give-access.server.tsx';
 import { hasPlaceholder, readTemplate } from '../demo-access/mail-text.tsx';
-import { findLead, lastMailsOf } from '../lead/data.server.ts';
+import { findLead } from '../lead/data.server.ts';
 import { type Messages, templateShapes } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -24,38 +25,44 @@ declare module '#platform/database/tables.server.ts' {
 const templates = textList('message_templates', templateShapes);
 
 /**
- * What can be written to a lead, with everything filled in. The link leads to a locked door without the password, which
- * goes by mail only. @throws {HttpError} 404
+ * What can be written to a lead, with everything filled in. A link without a password would lead to a locked door: where
+ * a template names none, it follows the link. @throws {HttpError} 404
  */
-export async function messagesFor(database: Database, keys: Keys, leadId: number): Promise<Messages> {
+export async function messagesFor(
+  database: Database,
+  keys: Keys,
+  leadId: number,
+  isPasswordShown: boolean,
+): Promise<Messages> {
   const { name, institute_name: institute } = await findLead(database, leadId);
-  const { status, demo_link } = await findAccess(database, keys);
-  const mail = (await lastMailsOf(database, [leadId])).get(leadId);
-  const isSaved = status === 1 && demo_link !== '';
-  const link = isSaved && mail?.state === 'sent' ? `${demo_link} (পাসওয়ার্ড ইমেইলে আছে)` : '';
-  const reason = isSaved
-    ? t('The demo password goes by mail only, and none was sent to this lead.')
-    : t('No demo access is saved, so there is no link.');
-  const values = { name, institute, link, password: '', expires: '' };
-  const fill = (template: string) =>
+  const access = await activeAccess(database, keys);
+  const password = isPasswordShown ? (access?.password ?? '') : hiddenPassword;
+  const fill = (template: string, link: string) =>
     readTemplate(template)
-      .map((piece) => (typeof piece === 'string' ? piece : values[piece.placeholder]))
+      .map((piece) =>
+        typeof piece === 'string' ? piece : { name, institute, link, password, expires: '' }[piece.placeholder],
+      )
       .join('');
-  return (await templates.all(database)).map((template) => ({
-    template_id: template.id,
-    name: template.name,
-    subject: fill(template.subject),
-    message: fill(template.message),
-    after_call: template.after_call,
-    off: link === '' && hasPlaceholder(readTemplate(template.subject + template.message), 'link') ? reason : null,
-  }));
+  return (await templates.all(database)).map((template) => {
+    const pieces = readTemplate(template.subject + template.message);
+    const [hasLink, hasPassword] = [hasPlaceholder(pieces, 'link'), hasPlaceholder(pieces, 'password')];
+    const link = hasPassword ? access?.link : `${access?.link} (পাসওয়ার্ড: ${password})`;
+    return {
+      template_id: template.id,
+      name: template.name,
+      subject: fill(template.subject, access?.link ?? ''),
+      message: fill(template.message, (access && link) ?? ''),
+      after_call: template.after_call,
+      off: !access && (hasLink || hasPassword) ? t('No demo access is saved, so there is no link.') : null,
+    };
+  });
 }
 
-/** The name of a template, as the story of a lead keeps it. @throws {HttpError} 422 for one that is not there */
-export async function nameOfTemplate(database: Database, id: number): Promise<string> {
-  const template = await templates.find(database, id);
-  if (!template) throw invalid({ template_id: [t('There is no such template. It may have been deleted.')] });
-  return template.name;
+/** What is sent, as the story of a lead keeps it. @throws {HttpError} 422 for a template that is not there */
+export async function sentMessage(database: Database, keys: Keys, leadId: number, id: number) {
+  const message = (await messagesFor(database, keys, leadId, false)).find(({ template_id }) => template_id === id);
+  if (!message) throw invalid({ template_id: [t('There is no such template. It may have been deleted.')] });
+  return { template: message.name, text: message.message };
 }
 
 export const templatesModule = {

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { idSchema } from '#api/records.ts';
 import { chosen, line, optionalLine, paragraph, textShapes } from '#api/shapes.ts';
 import { t } from '#i18n/text.ts';
-import { readTemplate, unknownPlaceholders } from '../demo-access/mail-text.tsx';
+import { onlyKnownPlaceholders } from '../demo-access/mail-text.tsx';
 import { outcomes, waysToWrite } from '../lead/strings.ts';
 
 export const templateShapes = textShapes(
   {
     name: line('name', 60),
-    subject: fillable(optionalLine('subject', 190)),
-    message: fillable(paragraph('message', 1_000)),
+    subject: onlyKnownPlaceholders(optionalLine('subject', 190)),
+    message: onlyKnownPlaceholders(paragraph('message', 1_000)),
     after_call: classic
       .enum(['', ...outcomes], { error: () => t`Choose one of ${outcomes.join(', ')}, or nothing.` })
       .nullish()
@@ -36,18 +36,3 @@ export const messageForm = classic.object({
   way: classic.enum(waysToWrite, { error: () => t`Choose one of ${waysToWrite.join(', ')}.` }),
   template_id: chosen('template').nullish(),
 });
-
-/** Without `password`, which must not go into a chat, and without `expires`. */
-const allowedPlaceholders = ['name', 'institute', 'link'];
-
-function fillable<T extends classic.ZodType<string | undefined>>(text: T) {
-  return text.superRefine((template, context) => {
-    const others = readTemplate(template ?? '').flatMap((piece) =>
-      typeof piece === 'string' || allowedPlaceholders.includes(piece.placeholder) ? [] : [`{${piece.placeholder}}`],
-    );
-    const unknown = [...unknownPlaceholders(template ?? ''), ...new Set(others)];
-    if (unknown.length === 0) return;
-    const allowed = allowedPlaceholders.map((name) => `{${name}}`).join(', ');
-    context.addIssue(t`There is nothing to fill in for ${unknown.join(', ')}. You can use ${allowed}.`);
-  });
-}

@@ -1,4 +1,4 @@
-import { bengaliDigits, latinDigits } from '#api/text.ts';
+import { latinDigits } from '#api/text.ts';
 import { dateFormat, language, t } from '#i18n/text.ts';
 
 const wholeDay = { day: '2-digit', month: 'short', year: 'numeric' } as const;
@@ -64,12 +64,10 @@ export function formatAge(moment: string): string {
 
 const weekday = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** 'today', 'tomorrow' or 'Sun 29 Nov'; with an hour 'today, 15:30'. */
-export function nearDay(moment: string): string {
-  const [date = '', hour] = moment.split('T');
-  const far = () => weekday.format(new Date(date)).replace(',', '');
-  const day = date === dayAhead(0) ? t('today') : date === dayAhead(1) ? t('tomorrow') : far();
-  return hour ? `${day}, ${language() === 'bn' ? bengaliDigits(hour) : hour}` : day;
+/** 'today', 'tomorrow' or 'Sun 29 Nov'. */
+export function nearDay(date: string): string {
+  if (date === dayAhead(0)) return t('today');
+  return date === dayAhead(1) ? t('tomorrow') : weekday.format(new Date(date)).replace(',', '');
 }
 
 const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eraser, FileDown, MoreHorizontal, Send, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
+import { Eraser, FileDown, MoreHorizontal, Send, ShieldAlert, ShieldCheck, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { leadCalls } from '#paths.ts';
+import { may } from '#api/rights.ts';
+import { useUser } from '#auth/session.ts';
+import { leadCalls, withId } from '#paths.ts';
 import { api, CallError } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
+import { dayAhead } from '#ui/admin/dates.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
 import { DialogButtons, Modal, Panel } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
@@ -133,7 +137,19 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function LeadMenu({ lead, onGone }: { lead: WholeLead; onGone: () => void }) {
   const work = useWork();
+  const user = useUser();
   const [erasing, setErasing] = useState(false);
+  const imported = lead.history.find(({ event, at, user: by }) => {
+    const isOwn = by?.id === user?.id || (user !== null && may(user.role, 'write', 'people'));
+    return event === 'imported' && isOwn && dayAhead(-30) < at;
+  });
+  const takeBack = () =>
+    ask({
+      title: 'Take this import back',
+      text: 'Its leads go to the trash for 30 days. Those that somebody worked on since stay.',
+      proceed: 'Take back',
+      act: async () => void (await work.change(api.delete(withId(leadCalls.imported, lead.import_id ?? 0)))),
+    });
   return (
     <>
       <MenuButton
@@ -151,6 +167,12 @@ function LeadMenu({ lead, onGone }: { lead: WholeLead; onGone: () => void }) {
               {lead.spam ? <ShieldCheck /> : <ShieldAlert />}
               {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
             </MenuItem>
+            {imported && (
+              <MenuItem onSelect={() => void takeBack()}>
+                <Undo2 />
+                Take this import back
+              </MenuItem>
+            )}
             <MenuItem onSelect={() => void work.remove([lead]).then((done) => done && onGone())}>
               <Trash2 />
               Delete

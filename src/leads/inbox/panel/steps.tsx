@@ -2,7 +2,7 @@ import { Check, MessageCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useUser } from '#auth/session.ts';
-import { fieldTime } from '#cms/versions/dhaka-time.ts';
+import { dhakaTime, fieldTime } from '#cms/versions/dhaka-time.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { api, create } from '#ui/admin/calls/api.ts';
@@ -11,7 +11,8 @@ import type { FormValues } from '#ui/form/call-form.tsx';
 import { useUnloadGuard } from '#ui/form/form-card.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { Lead, WholeLead } from '../../lead/schema.ts';
-import { leadLimits, lostReasons, type Outcome, outcomeNames, stageNames, stepMoment } from '../../lead/strings.ts';
+import { leadLimits, type Outcome, outcomeNames, stageNames, stepMoment } from '../../lead/strings.ts';
+import { LostForm } from '../screen/lost-dialog.tsx';
 import { SoonDays } from '../screen/parts.tsx';
 import {
   callOf,
@@ -230,10 +231,12 @@ interface CallOutcomeProps {
  */
 export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
   const work = useWork();
+  const me = useUser();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const rest = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome) rest.current?.querySelector('button')?.focus();
+    rest.current?.scrollIntoView({ block: 'nearest' });
+    if (outcome) rest.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [outcome]);
 
   async function choose(chosen: Outcome) {
@@ -246,10 +249,11 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
     undoable(t`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)), lead);
   }
 
-  /** True if it is saved. */
+  /** A caller becomes the owner of a lead that has none. */
   function take(edit: LeadEdit, words: string): Promise<boolean> {
     setOutcome(null);
-    const saving = work.quickEdit(lead, edit, words);
+    const owned = lead.owner === null && me ? { ...edit, owner_id: me.id } : edit;
+    const saving = work.quickEdit(lead, owned, words);
     onAccept?.(saving);
     return saving;
   }
@@ -259,7 +263,15 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
       <Chips label="How did the call end?" names={outcomeNames} chosen={outcome} onChoose={choose} />
       {outcome && (
         <div className="stack-small" ref={rest}>
-          <AfterCall {...{ lead, outcome, take }} />
+          {outcome === 'not_interested' ? (
+            <LostForm
+              before=""
+              onClose={() => setOutcome(null)}
+              onGive={(lost_reason) => void take({ status: 'lost', lost_reason }, t`Moved to ${stageNames.lost}`)}
+            />
+          ) : (
+            <AfterCall {...{ lead, outcome, take }} />
+          )}
         </div>
       )}
     </div>
@@ -268,75 +280,39 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
 
 interface AfterCallProps {
   lead: Lead;
-  outcome: Outcome;
+  outcome: keyof typeof next;
+  /** True if it is saved. */
   take: (edit: LeadEdit, words: string) => Promise<boolean>;
 }
 
 function AfterCall({ lead, outcome, take }: AfterCallProps) {
   const work = useWork();
-  const me = useUser();
-  // Kept until it is saved, with the edit that it belongs to.
-  const draft = `note of ${me?.id} after a call with lead ${lead.id}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
+  const isFree = lead.owner === null;
+  const [note, write] = useNoteDraft(lead, 'after a call with');
   const workingDay = useWorkingDay();
   const message = useMessages(lead.id).find(({ after_call, off }) => after_call === outcome && !off);
-  const isLost = outcome === 'not_interested';
-  const proposed = isLost ? null : proposalFor(lead, outcome, workingDay);
+  const { edit, words } = proposalFor(lead, outcome, workingDay);
 
-  async function save(edit: LeadEdit, words: string, note = text.trim()) {
-    // A caller becomes the owner of a lead that has none.
-    const owned = lead.owner === null && me ? { ...edit, owner_id: me.id } : edit;
-    if (await take(note ? { ...owned, note } : owned, words)) sessionStorage.removeItem(draft);
+  async function save() {
+    const noted = note.trim() ? { ...edit, note: note.trim() } : edit;
+    if (await take(noted, wordsOf({ ...stepOf(lead), ...edit }))) write('');
   }
-
-  const plan = ({ edit }: Proposal) => save(edit, wordsOf({ ...stepOf(lead), ...edit }));
-  const lose = (lost_reason: string, note?: string) =>
-    save({ status: 'lost', lost_reason }, t`Moved to ${stageNames.lost}`, note);
 
   return (
     <>
-      {isLost && (
-        <div className="reasons">
-          {lostReasons.map((reason) => (
-            <button key={reason} type="button" className="button button-quiet" onClick={() => void lose(reason)}>
-              {reason}
-            </button>
-          ))}
-        </div>
-      )}
-      <label className="field">
-        <span className="label">{isLost ? 'Another reason' : 'Note'}</span>
-        <textarea
-          className="control"
-          lang="bn"
-          rows={2}
-          maxLength={isLost ? leadLimits.lostReason : leadLimits.note}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            sessionStorage.setItem(draft, target.value);
-          }}
-        />
-      </label>
-      {isLost && text.trim() && (
-        <button type="button" className="button button-primary" onClick={() => void lose(text.trim(), '')}>
-          Move to Lost
-        </button>
-      )}
-      {proposed && (
-        <button type="button" className="button button-primary proposal" onClick={() => void plan(proposed)}>
-          <Check />
-          <span>{lead.owner || !me ? proposed.words : `${proposed.words} and make it mine`}</span>
-        </button>
-      )}
-      {proposed && message && (
+      <NoteField text={note} onType={write} />
+      <button type="button" className="button button-primary proposal" onClick={() => void save()}>
+        <Check />
+        <span>{isFree ? `${words} and make it mine` : words}</span>
+      </button>
+      {message && (
         <a
           className="button button-quiet proposal"
           data-key="w"
           href={hrefOf('whatsapp', lead, message)}
           target="_blank"
           rel="noopener noreferrer"
-          onClick={() => void plan(proposed).then(() => work.log(logMessage(lead, 'whatsapp', message.template_id)))}
+          onClick={() => void save().then(() => work.log(logMessage(lead, 'whatsapp', message.template_id)))}
         >
           <MessageCircle />
           <span>
@@ -345,6 +321,36 @@ function AfterCall({ lead, outcome, take }: AfterCallProps) {
         </a>
       )}
     </>
+  );
+}
+
+/** Kept in sessionStorage until it is saved. */
+export function useNoteDraft(lead: Lead, place: string): [string, (text: string) => void] {
+  const draft = `note of ${useUser()?.id} ${place} lead ${lead.id}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
+  return [
+    text,
+    (next) => {
+      setText(next);
+      if (next) sessionStorage.setItem(draft, next);
+      else sessionStorage.removeItem(draft);
+    },
+  ];
+}
+
+export function NoteField({ text, onType }: { text: string; onType: (text: string) => void }) {
+  return (
+    <label className="field">
+      <span className="label">Note</span>
+      <textarea
+        className="control"
+        lang="bn"
+        rows={2}
+        maxLength={leadLimits.note}
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </label>
   );
 }
 
@@ -367,11 +373,12 @@ const endOfDay = '18:00';
 /** Who is busy is called again after an hour, or on the next working day. */
 function proposalFor(lead: Lead, outcome: keyof typeof next, workingDay: (days: number) => string): Proposal {
   const { step: next_step, days } = next[outcome];
-  const soon = fieldTime(new Date(Math.ceil(Date.now() / quarter + 4) * quarter).toISOString());
-  const isToday = days === 0 && soon.startsWith(workingDay(0)) && soon.slice(11) <= endOfDay;
+  const soon = new Date(Math.ceil(Date.now() / quarter + 4) * quarter).toISOString();
+  const hour = fieldTime(soon).slice(11);
+  const isToday = days === 0 && fieldTime(soon).startsWith(workingDay(0)) && hour <= endOfDay;
   const next_step_on = workingDay(isToday ? 0 : days || 1);
-  const edit: LeadEdit = { next_step, next_step_on, next_step_time: isToday ? soon.slice(11) : null };
-  const when = nearDay(isToday ? soon : next_step_on);
+  const edit: LeadEdit = { next_step, next_step_on, next_step_time: isToday ? hour : null };
+  const when = isToday ? dhakaTime(soon) : nearDay(next_step_on);
   if (outcome !== 'spoke' || lead.status !== 'new') return { edit, words: t`Plan “${next_step}” for ${when}` };
   edit.status = 'contacted';
   return { edit, words: t`Move to ${stageNames.contacted}, plan “${next_step}” for ${when}` };

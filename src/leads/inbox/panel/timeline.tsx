@@ -27,8 +27,6 @@ import {
 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { takaInWords } from '#api/text.ts';
-import { useUser } from '#auth/session.ts';
-import { isOneDeed } from '#cms/audit/strings.ts';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
 import { formatDay, formatMoment } from '#ui/admin/dates.ts';
@@ -47,6 +45,7 @@ import {
 } from '../../lead/strings.ts';
 import { momentInWords } from '../screen/parts.tsx';
 import { useWork } from '../screen/use-leads.tsx';
+import { NoteField, useNoteDraft } from './steps.tsx';
 
 export function Timeline({ lead }: { lead: WholeLead }) {
   const all = [...lead.history].reverse();
@@ -70,6 +69,11 @@ export function Timeline({ lead }: { lead: WholeLead }) {
       )}
     </>
   );
+}
+
+/** Whether one person did both within five minutes, as a call with its note and next step. */
+function isOneDeed({ user, at }: LeadEvent, later: LeadEvent | undefined): boolean {
+  return user !== null && user.id === later?.user?.id && Date.parse(later.at) - Date.parse(at) < 300_000;
 }
 
 /** Exports, mails to staff, and `mail_queued` once that mail has a later event. */
@@ -181,7 +185,7 @@ function describe(line: LeadEvent): TimelineEntry {
       return {
         icon: MessageCircle,
         label: `opened ${wayNames[line.details.way]}`,
-        text: line.details.template ?? undefined,
+        text: line.details.text ?? line.details.template ?? undefined,
       };
     case 'noted':
       return { icon: MessageSquareText, label: 'wrote a note', since: since(line.details) };
@@ -364,11 +368,9 @@ function beginningOf(text: string): string {
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }
 
-/** The draft of a user is kept in sessionStorage until it is saved. */
 export function NoteForm({ lead }: { lead: WholeLead }) {
   const work = useWork();
-  const draft = `note of ${useUser()?.id} on lead ${lead.id}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
+  const [text, write] = useNoteDraft(lead, 'on');
   const [busy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -385,25 +387,9 @@ export function NoteForm({ lead }: { lead: WholeLead }) {
     setBusy(false);
   }
 
-  function write(next: string) {
-    setText(next);
-    if (next) sessionStorage.setItem(draft, next);
-    else sessionStorage.removeItem(draft);
-  }
-
   return (
     <form className="note-form" onSubmit={submit}>
-      <label className="field">
-        <span className="label">Note</span>
-        <textarea
-          className="control"
-          lang="bn"
-          rows={2}
-          maxLength={leadLimits.note}
-          value={text}
-          onChange={(event) => write(event.target.value)}
-        />
-      </label>
+      <NoteField text={text} onType={write} />
       <button type="submit" className="button button-quiet" aria-busy={busy} disabled={!text.trim()}>
         {busy && <Spinner />}
         Add note

@@ -7,11 +7,11 @@ import { t } from '#i18n/text.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { DayInput } from '#ui/admin/day-input.tsx';
 import { SearchBox } from '#ui/table/table.tsx';
-import { type LeadOrigin, originNames, stageNames, stages } from '../../lead/strings.ts';
+import { leadOrigins, originNames, stageNames, stages } from '../../lead/strings.ts';
 import { filterNames, filterOf, viewOf } from '../addresses.ts';
 import { useOwners, wholeLead } from './use-leads.tsx';
 
-const counted = ['status', 'owner', 'date_from', 'date_to', 'overdue'] as const;
+const counted = ['status', 'owner', 'origin', 'date_from', 'date_to', 'overdue'] as const;
 
 type Options = [value: string, label: string][];
 
@@ -19,6 +19,12 @@ const stageOptions: Options = [
   ['', t('All stages')],
   ['open', t('Open: neither won nor lost')],
   ...stages.map((stage): Options[number] => [stage, stageNames[stage]]),
+];
+
+const originOptions: Options = [
+  ['', t('All sources')],
+  ['not_imported', t('Not imported')],
+  ...leadOrigins.map((origin): Options[number] => [origin, originNames[origin]]),
 ];
 
 const orders = Object.entries(
@@ -56,6 +62,7 @@ export function Filters() {
       <div className="filters-rest" id={id} data-open={open || undefined}>
         {view === 'list' && <Choice name="status" label="Stage" options={stageOptions} />}
         <OwnerChoice />
+        <Choice name="origin" label="Source" options={originOptions} />
         <DateFilter />
         {view !== 'calendar' && (
           <button
@@ -152,7 +159,6 @@ function FigureFilters() {
   const since = [value('since_from'), value('since_to')];
   const next = [value('next_from'), value('next_to')];
   const chips = [
-    { names: ['origin'], words: value('origin') && originInWords(value('origin')) },
     { names: ['source'], words: value('source') && `From ${value('source')}` },
     { names: ['called'], words: value('called') && (value('called') === '1' ? 'Called' : 'Not called yet') },
     { names: ['valued'], words: value('valued') === '1' && 'With a value' },
@@ -177,10 +183,6 @@ function FigureFilters() {
       ))}
     </ul>
   );
-}
-
-function originInWords(origin: string): string {
-  return origin === 'not_imported' ? t('Not imported') : (originNames[origin as LeadOrigin] ?? origin);
 }
 
 function spanInWords([from = '', to = '']: string[], isStep = false): string {
@@ -232,7 +234,7 @@ export function useFilter() {
   }
 
   function take(query: string) {
-    const nothing = Object.fromEntries([...filterNames, 'page', 'view', 'month'].map((name) => [name, '']));
+    const nothing = Object.fromEntries([...filterNames, 'page', 'view', 'from'].map((name) => [name, '']));
     change({ ...nothing, ...Object.fromEntries(new URLSearchParams(query)) });
   }
 
@@ -253,8 +255,8 @@ export function useFilter() {
   return {
     view: viewOf(address, localStorage.getItem(viewKey)),
     choose,
-    /** YYYY-MM; empty for the current month. */
-    month: address.get('month') ?? '',
+    /** The first day of the calendar; empty for today. */
+    from: address.get('from') ?? '',
     inTrash,
     isSpam: params.get('spam') === '1',
     lead,

@@ -1,17 +1,32 @@
 import { type SubmitEvent, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { leadLimits, lostReasons } from '../../lead/strings.ts';
+import { leadLimits } from '../../lead/strings.ts';
 
-interface LostDialogProps {
-  count: number;
-  /** Of the only one. */
-  name: string;
+const usual = t(['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school']);
+
+interface LostFormProps {
   before: string;
   onGive: (reason: string) => void;
   onClose: () => void;
 }
 
-export default function LostDialog({ count, name, before, onGive, onClose }: LostDialogProps) {
+interface LostDialogProps extends LostFormProps {
+  count: number;
+  /** Of the only one. */
+  name: string;
+}
+
+export default function LostDialog({ count, name, ...form }: LostDialogProps) {
+  return (
+    <Modal title={count === 1 ? 'Why was it lost?' : `Why were these ${count} lost?`} onClose={form.onClose}>
+      <p lang="bn">{count === 1 && name}</p>
+      <LostForm {...form} />
+    </Modal>
+  );
+}
+
+export function LostForm({ before, onGive, onClose }: LostFormProps) {
   const [reason, setReason] = useState(before);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -20,38 +35,35 @@ export default function LostDialog({ count, name, before, onGive, onClose }: Los
   }
 
   return (
-    <Modal title={count === 1 ? 'Why was it lost?' : `Why were these ${count} lost?`} onClose={onClose}>
-      <form onSubmit={submit}>
-        <p lang="bn">{count === 1 && name}</p>
-        <div className="reasons">
-          {lostReasons.map((each) => (
-            <button
-              type="button"
-              key={each}
-              className="button button-quiet button-small"
-              aria-pressed={reason === each}
-              onClick={() => setReason(each)}
-            >
-              {each}
-            </button>
-          ))}
-        </div>
-        <label className="field">
-          <span className="label">Reason</span>
-          <input
-            className="control"
-            required
-            maxLength={leadLimits.lostReason}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-        <DialogButtons onCancel={onClose}>
-          <button type="submit" className="button button-primary">
-            Move to Lost
+    <form onSubmit={submit}>
+      <div className="reasons">
+        {usual.map((each) => (
+          <button
+            type="button"
+            key={each}
+            className="button button-quiet button-small"
+            aria-pressed={reason === each}
+            onClick={() => setReason(each)}
+          >
+            {each}
           </button>
-        </DialogButtons>
-      </form>
-    </Modal>
+        ))}
+      </div>
+      <label className="field">
+        <span className="label">Reason</span>
+        <input
+          className="control"
+          required
+          maxLength={leadLimits.lostReason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <DialogButtons onCancel={onClose}>
+        <button type="submit" className="button button-primary">
+          Move to Lost
+        </button>
+      </DialogButtons>
+    </form>
   );
 }

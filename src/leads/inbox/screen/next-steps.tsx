@@ -4,53 +4,56 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { dateFormat, t } from '#i18n/text.ts';
 import { leadsWhere } from '#paths.ts';
+import { formatDay } from '#ui/admin/dates.ts';
 import { Failed } from '#ui/table/table.tsx';
 import type { Calendar, Planned } from '../../lead/schema.ts';
 import { useFilter } from './filters.tsx';
 import { OwnerMark } from './parts.tsx';
 import { useCalendar } from './use-leads.tsx';
 
-/** The next steps by their days: a month on a desk, an agenda in a hand. */
+/** The next steps of five weeks by their days: a sheet on a desk, an agenda in a hand. */
 export default function NextSteps() {
   const filter = useFilter();
   const { data, isError, isPlaceholderData, refetch } = useCalendar(filter);
   if (isError && !data) return <Failed what="calendar" onRetry={() => void refetch()} />;
   if (!data) return <div className="skeleton calendar-loading" aria-busy="true" />;
-  // From the month that was asked for: a second click may come before its answer.
-  const turn = (months: number) => filter.change({ month: monthAfter(filter.month || data.month, months) });
+  // From the day that was asked for: a second click may come before its answer.
+  const turn = (days: number) => filter.change({ from: dayAfter(filter.from || data.first, days) });
   return (
-    <section className="card" aria-labelledby="month-title" aria-busy={isPlaceholderData}>
+    <section className="card" aria-labelledby="weeks-title" aria-busy={isPlaceholderData}>
       <div className="card-head calendar-head">
-        <button type="button" className="icon-button" aria-label="Month before" onClick={() => turn(-1)}>
+        <button type="button" className="icon-button" aria-label="Five weeks before" onClick={() => turn(-shownDays)}>
           <ChevronLeft />
         </button>
-        <h2 id="month-title" aria-live="polite">
-          {monthInWords(data.month)}
+        <h2 id="weeks-title" aria-live="polite">
+          {filter.from ? `${formatDay(data.first)} – ${formatDay(data.last)}` : 'The next five weeks'}
         </h2>
-        <button type="button" className="icon-button" aria-label="Month after" onClick={() => turn(1)}>
+        <button type="button" className="icon-button" aria-label="Five weeks after" onClick={() => turn(shownDays)}>
           <ChevronRight />
         </button>
         <div className="card-tools">
-          {!data.today.startsWith(data.month) && (
-            <button type="button" className="button button-text" onClick={() => filter.change({ month: '' })}>
+          {filter.from && (
+            <button type="button" className="button button-text" onClick={() => filter.change({ from: '' })}>
               Today
             </button>
           )}
         </div>
       </div>
-      {data.total === 0 && <p className="card-body note">No next step is planned in this month.</p>}
-      <Month calendar={data} onOpen={filter.open} />
+      {data.total === 0 && <p className="card-body note">No next step is planned in these weeks.</p>}
+      <Weeks calendar={data} onOpen={filter.open} />
     </section>
   );
 }
 
+const shownDays = 35;
+
 /** Weeks begin on Sunday, as is usual in Bangladesh. */
 const weekdays = t(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
 
-function Month({ calendar, onOpen }: { calendar: Calendar; onOpen: (id: number) => void }) {
-  const { month, today, days } = calendar;
+function Weeks({ calendar, onOpen }: { calendar: Calendar; onOpen: (id: number) => void }) {
+  const { first, today, days } = calendar;
   const planned = new Map(days.map((each) => [each.day, each]));
-  const all = daysOf(month);
+  const all = Array.from({ length: shownDays }, (_, index) => dayAfter(first, index));
   return (
     <div className="calendar">
       <div className="calendar-weekdays" aria-hidden="true">
@@ -58,7 +61,7 @@ function Month({ calendar, onOpen }: { calendar: Calendar; onOpen: (id: number) 
           <span key={name}>{name}</span>
         ))}
       </div>
-      <ol className="calendar-days" style={{ '--first': weekdayOf(all[0] ?? '') + 1 } as CSSProperties}>
+      <ol className="calendar-days" style={{ '--first': weekdayOf(first) + 1 } as CSSProperties}>
         {all.map((day) => (
           <Day key={day} {...{ day, today, onOpen }} planned={planned.get(day) ?? null} />
         ))}
@@ -84,12 +87,8 @@ function Day({ day, today, planned, onOpen }: DayProps) {
     <li data-when={when} data-empty={planned === null || undefined}>
       <h3>
         <span className="calendar-weekday">{weekdays[weekdayOf(day)]}, </span>
-        {Number(day.slice(8))}
-        <span className="sr-only">
-          {' '}
-          {monthInWords(day.slice(0, 7))}
-          {day === today && ', today'}
-        </span>
+        {dayAndMonth.format(new Date(day))}
+        {day === today && <span className="sr-only">, today</span>}
       </h3>
       <ul>
         {leads.map((lead) => (
@@ -120,23 +119,12 @@ function Step({ lead, isLate, onOpen }: { lead: Planned; isLate: boolean; onOpen
   );
 }
 
-function daysOf(month: string): string[] {
-  const last = new Date(Date.parse(monthAfter(month, 1)) - 86_400_000).getUTCDate();
-  return Array.from({ length: last }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
-}
-
 function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-function monthAfter(month: string, months: number): string {
-  const first = new Date(month);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  return first.toISOString().slice(0, 7);
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-const inWords = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-function monthInWords(month: string): string {
-  return inWords.format(new Date(month));
-}
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -60,8 +60,8 @@ export function useBoard(filter: Shown<'query'>) {
   return useLeads<Board>(boardAddress(filter.query), filter.view === 'board');
 }
 
-export function useCalendar(filter: Shown<'query' | 'month'>) {
-  return useLeads<Calendar>(calendarAddress(filter.query, filter.month), filter.view === 'calendar');
+export function useCalendar(filter: Shown<'query' | 'from'>) {
+  return useLeads<Calendar>(calendarAddress(filter.query, filter.from), filter.view === 'calendar');
 }
 
 function useLeads<T>(url: string, enabled: boolean) {
