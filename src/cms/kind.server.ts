@@ -98,8 +98,6 @@ export interface PicturePlace {
   picture: string | null;
   /** The column of its rich text. */
   text: string | null;
-  /** Of the record that the link opens, if the place is a part of it. */
-  linkedId: RawBuilder<unknown>;
   link: (id: number) => string;
 }
 
@@ -117,7 +115,6 @@ export function picturePlace(
     text,
     title: sql.ref(screen.titleField ?? 'title'),
     deleted: sql.ref('deleted_at'),
-    linkedId: sql.ref('id'),
     link: (id) => `${screen.path}?edit=${id}`,
   };
 }

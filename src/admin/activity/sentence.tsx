@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import type { ActivityEvent, AuditEvent } from '#api/audit.ts';
+import type { ActivityEvent } from '#api/audit.ts';
 import { sentenceOf } from '#cms/audit/strings.ts';
 import { t } from '#i18n/text.ts';
+import type { OfficeScreen } from '../screens.ts';
 import { auditedKinds, deedOf, kindName, kindsInWords } from './strings.ts';
 
 export type Events = [ActivityEvent, ...ActivityEvent[]];
@@ -32,7 +33,7 @@ export function Sentence({ event }: { event: ActivityEvent }) {
   return (
     <>
       {before}
-      {after !== undefined && <RecordOf event={event} />}
+      {after !== undefined && <EventRecord event={event} />}
       {after}
     </>
   );
@@ -41,21 +42,20 @@ export function Sentence({ event }: { event: ActivityEvent }) {
 /** Kinds whose records need no noun beside their name. */
 const namedAlone = ['demo_requests', 'accounts', 'second-factor'];
 
-function RecordOf({ event }: { event: ActivityEvent }) {
+export function EventRecord({ event }: { event: ActivityEvent }) {
   const { kind, record_id, user } = event;
   const { nameIn, table, screen } = auditedKinds[kind] ?? {};
   if (table === 'users' && user?.id === record_id) return t('their own account');
   if (!record_id) return kindsInWords(kind, event.after?.count);
-  if (!nameIn) return t`the ${kindName(kind)}`;
-  const name = event.record_name ?? recordName(event);
+  const the = t`the ${kindName(kind)}`;
+  if (!nameIn) return screen ? <Link to={screen.path}>{the}</Link> : the;
+  const name = recordName(event);
   if (!name) return t`a ${kindName(kind)} that is gone`;
-  const address = screen?.leads
-    ? `${screen.path}?lead=${record_id}`
-    : screen?.call && `${screen.path}?edit=${record_id}`;
+  const address = addressOf(screen, record_id);
   return (
     <>
       {!namedAlone.includes(kind) && `the ${kindName(kind)} `}
-      {address && event.record_name && event.action !== 'delete' ? (
+      {address && event.record_name !== null && event.action !== 'delete' ? (
         <Link to={address} lang="bn">
           {name}
         </Link>
@@ -66,8 +66,14 @@ function RecordOf({ event }: { event: ActivityEvent }) {
   );
 }
 
+function addressOf(screen: OfficeScreen | undefined, id: number) {
+  if (screen?.leads) return `${screen.path}?lead=${id}`;
+  return screen?.call ? `${screen.path}?edit=${id}` : screen?.path;
+}
+
 /** The record's name, if the event contains it. */
-function recordName({ before, after }: AuditEvent): string {
+function recordName({ record_name, before, after }: ActivityEvent): string {
+  if (record_name !== null) return record_name || t('without a title');
   const facts = Object.entries({ ...before, ...after });
   const nameEntry = facts.find(([field, value]) => typeof value === 'string' && nameField.test(field));
   return String(nameEntry?.[1] ?? '');

@@ -11,7 +11,7 @@ import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka } from '#platform/dhaka.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { readEditorial, sections } from './editorial.server.ts';
+import { readEditorial, shownLists } from './editorial.server.ts';
 import { type DashboardFigures, dashboardSchema } from './schema.ts';
 
 export const dashboardModule = { staffRoutes: { dashboard: dashboardApi } } satisfies Module;
@@ -53,7 +53,7 @@ export async function readDashboard(
       settings.sampleContent &&
       may(role, 'read', 'content') &&
       (await sampleWritten(database)) === null &&
-      (await emptyLists(database, sections)).length === sections.length,
+      (await emptyLists(database, shownLists)).length === shownLists.length,
     sample: may(role, 'read', 'content') && (await unchangedSample(database)).size > 0,
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),

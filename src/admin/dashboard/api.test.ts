@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { queueMail } from '#mail/queue.server.ts';
-import { adminCalls, adminPages, calls, leadCalls, versionPaths } from '#paths.ts';
+import { adminCalls, calls, leadCalls, versionPaths } from '#paths.ts';
 import { dayAfter, dayInDhaka, momentInDhaka } from '#platform/dhaka.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
@@ -197,7 +197,7 @@ describe('The day of an editor', () => {
     (await send('POST', versionPaths.newDraft(adminCalls.news), { title })).json<{ data: { id: number } }>().data.id;
   const later = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-  test('begins with the own drafts, the latest first, each with its link; what is in the trash is none', async () => {
+  test('begins with the own drafts, the latest first, and says which are in the trash', async () => {
     const [own, other] = [await hireEditor(), await hireEditor()];
     const [first, second, deleted] = [await madeBy(own, 'প্রথম'), await madeBy(own, ''), await madeBy(own, 'গেল')];
     await madeBy(other, 'অন্যের');
@@ -207,11 +207,13 @@ describe('The day of an editor', () => {
     const { id } = await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>সব</p>' });
     await own.send('PUT', versionPaths.keepDraft(adminCalls.featureContents, id), { content: '<p>খসড়া</p>' });
     const { drafts } = await own.editorialAt(new Date());
-    expect(drafts.map(({ kind, title, link }) => [kind, title, link])).toEqual([
-      ['feature_details', 'হাজিরা', `${adminPages.features}?details=${place.SingleFeature}`],
-      ['news', '', `${adminPages.news}?edit=${second}`],
-      ['news', 'প্রথম', `${adminPages.news}?edit=${first}`],
+    expect(drafts.map(({ kind, record_id, record_name, action }) => [kind, record_id, record_name, action])).toEqual([
+      ['feature_details', id, null, 'save-draft'],
+      ['news', deleted, 'গেল', 'delete'],
+      ['news', second, '', 'create'],
+      ['news', first, 'প্রথম', 'create'],
     ]);
+    expect(drafts[0]).toMatchObject({ before: null, after: null });
   });
 
   test('shows what goes public or off the site, whoever set the time, and what did not', async () => {
@@ -221,10 +223,10 @@ describe('The day of an editor', () => {
     const { id } = await office.made(versionPaths.newDraft(adminCalls.news), { ...news, title: 'ভর্তি' });
     const [publish_at, unpublish_at] = [later(1).toISOString(), later(2).toISOString()];
     await other.send('PUT', versionPaths.schedule(adminCalls.news, id), { publish_at, unpublish_at });
-    const record = { kind: 'news', title: 'ভর্তি', link: `${adminPages.news}?edit=${id}`, reason: null };
+    const record = expect.objectContaining({ kind: 'news', record_id: id, record_name: 'ভর্তি' });
     expect((await own.editorialAt(new Date())).scheduled).toEqual([
-      { ...record, at: publish_at, action: 'publish' },
-      { ...record, at: unpublish_at, action: 'unpublish' },
+      { kind: 'news', record_id: id, at: publish_at, action: 'publish', reason: null, record },
+      { kind: 'news', record_id: id, at: unpublish_at, action: 'unpublish', reason: null, record },
     ]);
     await app.database
       .updateTable('schedules')
@@ -251,16 +253,20 @@ describe('The day of an editor', () => {
   test('names the lists that show nothing, and counts the pictures that nobody described', async () => {
     const own = await hireEditor();
     await publishNews(app, { title: 'লুকানো', date: '2026-11-20', status: 0 });
-    const before = await own.editorialAt(new Date());
-    expect(before.empty).toContain('news');
+    const missing = async () => (await own.editorialAt(new Date())).missing;
+    const before = await missing();
+    expect(before).toContainEqual({ kind: 'news', count: 0 });
     await publishNews(app, { title: 'খবর', date: '2026-11-20' });
     const office = await openOffice(app);
     const { id } = await office.made(adminCalls.pictures, { image: await dataUrl(40, 30), name: 'ফটক' });
-    const { empty, undescribed } = await own.editorialAt(new Date());
-    expect(empty).toEqual(before.empty.filter((table) => table !== 'news'));
-    expect(undescribed).toBe(before.undescribed + 1);
+    const kinds = before.map(({ kind }) => kind).filter((kind) => kind !== 'news' && kind !== 'pictures');
+    const undescribed = before.find(({ kind }) => kind === 'pictures')?.count ?? 0;
+    expect(await missing()).toEqual([
+      ...kinds.map((kind) => ({ kind, count: 0 })),
+      { kind: 'pictures', count: undescribed + 1 },
+    ]);
     await office.delete(`${adminCalls.pictures}/${id}`);
-    expect((await own.editorialAt(new Date())).undescribed).toBe(before.undescribed);
+    expect((await missing()).find(({ kind }) => kind === 'pictures')?.count ?? 0).toBe(undescribed);
   });
 });
 

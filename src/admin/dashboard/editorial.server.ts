@@ -1,17 +1,16 @@
-import { sql } from 'kysely';
-import { auditEvents } from '#cms/audit/audit.server.ts';
+import type { AuditEvent } from '#api/audit.ts';
+import { auditEvents, historyOfRecord } from '#cms/audit/audit.server.ts';
 import { emptyLists } from '#cms/collections/listed-table.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { countRows } from '#platform/database/rows.server.ts';
 import { dayInDhaka, momentInDhaka } from '#platform/dhaka.server.ts';
 import { readableKinds, withNames } from '../activity/api.server.ts';
-import { places } from '../pictures/places.server.ts';
 import type { Editorial } from './schema.ts';
 
 const maxRows = 8;
 
-export const sections = allKindsOnServer.flatMap(({ counted }) => counted ?? []);
+export const shownLists = allKindsOnServer.flatMap(({ counted }) => counted ?? []);
 
 /** What somebody who edits the site begins the day with. */
 export async function readEditorial(database: Database, userId: number, now: Date): Promise<Editorial> {
@@ -19,7 +18,7 @@ export async function readEditorial(database: Database, userId: number, now: Dat
   const [drafts, scheduled, changes, empty, undescribed] = await Promise.all([
     database
       .selectFrom('drafts')
-      .select(['kind', 'record_id', 'updated_at as at'])
+      .select(['kind', 'record_id'])
       .where('user_id', '=', userId)
       .orderBy('updated_at', 'desc')
       .limit(maxRows)
@@ -31,7 +30,7 @@ export async function readEditorial(database: Database, userId: number, now: Dat
       .limit(maxRows)
       .execute(),
     changesOfOthers(database, userId, since),
-    emptyLists(database, sections),
+    emptyLists(database, shownLists),
     countRows(
       database
         .selectFrom('pictures')
@@ -40,13 +39,18 @@ export async function readEditorial(database: Database, userId: number, now: Dat
         .where('deleted_at', 'is', null),
     ),
   ]);
+  const latest = await Promise.all([...drafts, ...scheduled].map((row) => latestEvent(database, row)));
   return {
     since,
     changes,
-    empty,
-    undescribed,
-    drafts: await withRecords(database, drafts),
-    scheduled: await withRecords(database, scheduled),
+    missing: [
+      ...empty.map((kind) => ({ kind, count: 0 })),
+      ...(undescribed > 0 ? [{ kind: 'pictures', count: undescribed }] : []),
+    ],
+    drafts: latest.slice(0, drafts.length).flat(),
+    scheduled: scheduled.flatMap((time, index) =>
+      (latest[drafts.length + index] ?? []).map((record) => ({ ...time, record })),
+    ),
   };
 }
 
@@ -75,26 +79,23 @@ async function changesOfOthers(database: Database, userId: number, since: string
     .orderBy('id', 'desc')
     .limit(4 * maxRows)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  return withNames(database, await auditEvents(database, ids));
+  return named(
+    database,
+    await auditEvents(
+      database,
+      rows.map(({ id }) => id),
+    ),
+  );
 }
 
-/** With the names and links of their records; without those in the trash. */
-async function withRecords<Row extends { kind: string; record_id: number }>(database: Database, rows: Row[]) {
-  const found = await Promise.all(
-    rows.map(async ({ kind, record_id, ...row }) => {
-      const place = places.find(({ table }) => table === kind);
-      if (!place) return [];
-      const records = await sql<{ title: string | null; linked_id: number }>`
-        select ${place.title} as title, ${place.linkedId} as linked_id from ${sql.table(kind)}
-        where id = ${record_id} and ${place.deleted} is null`.execute(database);
-      return records.rows.map(({ title, linked_id }) => ({
-        ...row,
-        kind,
-        title: title ?? '',
-        link: place.link(linked_id),
-      }));
-    }),
+async function latestEvent(database: Database, { kind, record_id }: { kind: string; record_id: number }) {
+  return named(database, await historyOfRecord(database, kind, record_id, 1));
+}
+
+/** What the events changed is left out: it may be whole texts. */
+function named(database: Database, events: AuditEvent[]) {
+  return withNames(
+    database,
+    events.map((event) => ({ ...event, before: null, after: null })),
   );
-  return found.flat();
 }

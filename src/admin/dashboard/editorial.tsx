@@ -1,19 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { actorName } from '#cms/audit/strings.ts';
 import { dhakaTime } from '#cms/versions/dhaka-time.ts';
-import { kinds } from '#content/kinds.ts';
 import { t } from '#i18n/text.ts';
-import { adminPages } from '#paths.ts';
 import { Card } from '#ui/admin/card.tsx';
 import { formatAge } from '#ui/admin/dates.ts';
-import { groupsOf, Sentence, sentenceOfMany } from '../activity/sentence.tsx';
-import { kindName } from '../activity/strings.ts';
+import { EventRecord, groupsOf, Sentence, sentenceOfMany } from '../activity/sentence.tsx';
+import { auditedKinds } from '../activity/strings.ts';
 import type { Editorial } from './schema.ts';
 import './editorial.css';
 
 /** The day of an editor. */
-export function EditorialCards({ drafts, scheduled, changes, since, empty, undescribed }: Editorial) {
+export function EditorialCards({ drafts, scheduled, changes, since, missing }: Editorial) {
   return (
     <>
       <div className="stack">
@@ -22,8 +20,10 @@ export function EditorialCards({ drafts, scheduled, changes, since, empty, undes
           title="My drafts"
           emptyHint="No draft of yours waits. What you save as a draft is found here."
         >
-          {drafts.map((draft) => (
-            <RecordItem key={draft.link} {...draft} note={formatAge(draft.at)} />
+          {drafts.map((record) => (
+            <Item key={record.id} note={formatAge(record.at)}>
+              <EventRecord event={record} />
+            </Item>
           ))}
         </ListCard>
         <ListCard
@@ -31,15 +31,12 @@ export function EditorialCards({ drafts, scheduled, changes, since, empty, undes
           title="Goes public"
           emptyHint="Nothing is scheduled. A form sets a time under its three dots."
         >
-          {scheduled.map(({ action, reason, ...record }) => {
-            const time = dhakaTime(record.at);
-            const note = action === 'publish' ? time : t`Goes off the site ${time}`;
+          {scheduled.map(({ at, action, reason, record }) => {
+            const time = action === 'publish' ? dhakaTime(at) : t`Goes off the site ${dhakaTime(at)}`;
             return (
-              <RecordItem
-                key={action + record.link}
-                {...record}
-                note={reason === null ? note : t`Not published: ${reason}`}
-              />
+              <Item key={at + record.id} note={reason ? t`Not published: ${reason}` : time}>
+                <EventRecord event={record} />
+              </Item>
             );
           })}
         </ListCard>
@@ -52,11 +49,10 @@ export function EditorialCards({ drafts, scheduled, changes, since, empty, undes
           emptyHint="Nobody else changed anything."
         >
           {groupsOf(changes).map(({ events }) => (
-            <li key={events[0].id}>
+            <Item key={events[0].id} note={formatAge(events[0].at)}>
               <b lang="bn">{actorName(events[0])}</b>{' '}
               {events.length > 1 ? sentenceOfMany(events) : <Sentence event={events[0]} />}
-              <span className="note">{formatAge(events[0].at)}</span>
-            </li>
+            </Item>
           ))}
         </ListCard>
         <ListCard
@@ -64,57 +60,36 @@ export function EditorialCards({ drafts, scheduled, changes, since, empty, undes
           title="Missing on the site"
           emptyHint="Every section shows something, every picture is described."
         >
-          {kinds
-            .filter(({ audited }) => empty.some((table) => table in audited))
-            .map(({ path, name }) => (
-              <li key={path}>
-                <span className="note">Visitors see nothing here</span>
-                <Link to={path}>{name}</Link>
-              </li>
-            ))
-            .concat(
-              undescribed > 0 ? (
-                <li key="pictures">
-                  <span className="note">{`${undescribed} without a description`}</span>
-                  <Link to={`${adminPages.pictures}?only=undescribed`}>Pictures</Link>
-                </li>
-              ) : (
-                []
-              ),
-            )}
+          {missing.map(({ kind, count }) => {
+            const { path = '', name } = auditedKinds[kind]?.screen ?? {};
+            return (
+              <Item key={kind} note={t(count ? `${count} without a description` : 'Visitors see nothing here')}>
+                <Link to={count ? `${path}?only=undescribed` : path}>{name}</Link>
+              </Item>
+            );
+          })}
         </ListCard>
       </div>
     </>
   );
 }
 
-function RecordItem({
-  kind,
-  title,
-  link,
-  note,
-}: Pick<Editorial['drafts'][number], 'kind' | 'title' | 'link'> & { note: string }) {
+function Item({ note, children }: { note: string; children: ReactNode }) {
   return (
     <li>
-      <span className="note">{[kindName(kind), note].join(' · ')}</span>
-      <Link to={link} lang="bn">
-        {title || t('without a title')}
-      </Link>
+      {children}
+      <span className="note">{note}</span>
     </li>
   );
 }
 
-interface ListCardProps {
-  id: string;
-  title: string;
-  head?: ReactNode;
-  emptyHint: string;
-  children: ReactNode[];
-}
-
-function ListCard({ id, title, head, emptyHint, children }: ListCardProps) {
+function ListCard({
+  emptyHint,
+  children,
+  ...card
+}: ComponentProps<typeof Card> & { emptyHint: string; children: ReactNode[] }) {
   return (
-    <Card {...{ id, title, head }}>
+    <Card {...card}>
       <div className="card-body">
         {children.length > 0 ? <ul className="editorial">{children}</ul> : <p className="note">{emptyHint}</p>}
       </div>

@@ -13,19 +13,18 @@ const mails = z.object({
   ),
 });
 
-const editedRecord = { kind: z.string(), title: z.string(), link: z.string(), at: z.string() };
-
 const editorial = z.object({
-  drafts: z.array(z.object(editedRecord)),
+  /** Each record by its latest event. */
+  drafts: z.array(activityEventSchema),
   /** `reason`: why it was not done at its time. */
-  scheduled: z.array(z.object({ ...editedRecord, action: z.string(), reason: z.nullable(z.string()) })),
+  scheduled: z.array(
+    z.object({ at: z.string(), action: z.string(), reason: z.nullable(z.string()), record: activityEventSchema }),
+  ),
   /** Those of others from `since` on. */
   changes: z.array(activityEventSchema),
   since: z.string(),
-  /** The lists of which visitors see nothing. */
-  empty: z.array(z.string()),
-  /** How many pictures have no description. */
-  undescribed: z.int(),
+  /** Lists of which visitors see nothing; and how many pictures have no description. */
+  missing: z.array(z.object({ kind: z.string(), count: z.int() })),
 });
 
 /**

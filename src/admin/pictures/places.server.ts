@@ -54,15 +54,15 @@ const maxUses = 50;
 export async function findPictureUses(database: Database, key: string): Promise<PictureUse[]> {
   const uses: PictureUse[] = [];
   for (const place of places) {
-    const { table, what, title, deleted, linkedId, link, picture, text } = place;
+    const { table, what, title, deleted, link, picture, text } = place;
     const queryUses = async (where: RawBuilder<unknown>, at: PictureUse['place']) => {
-      const { rows } = await sql<{ linked_id: number; title: string | null; deleted_at: string | null }>`
-        select ${linkedId} as linked_id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
+      const { rows } = await sql<{ id: number; title: string | null; deleted_at: string | null }>`
+        select id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
         where ${where} order by id desc limit ${maxUses}`.execute(database);
       const rowUses = rows.map((row) => ({
         what: translate(what),
         title: row.title ?? '',
-        link: link(row.linked_id),
+        link: link(row.id),
         place: at,
         in_trash: row.deleted_at !== null,
       }));

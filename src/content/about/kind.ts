@@ -12,7 +12,7 @@ export const aboutKind = {
   group: 'Content',
   place: 20,
   onSite: pages.about,
-  audited: { about: { noun: 'text about us' } },
+  audited: { about: { noun: 'text about us', nameIn: 'title' } },
   module: 'content/about/admin.tsx',
   asks: adminCalls.about,
 } satisfies Kind;

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { historyOf } from '#paths.ts';
 import { postToSite, type Row } from '#ui/admin/calls/api.ts';
@@ -15,12 +15,11 @@ import { LazyPreview, PreviewButton, VersionTools } from './version-tools.tsx';
 
 interface RecordFormProps<R extends Row> extends Omit<RecordFormOptions<R>, 'element'> {
   onDirty: (dirty: boolean) => void;
-  onDuplicate?: ((record: R) => void) | undefined;
   children: ReactNode;
 }
 
 export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
-  const { kind, editing, onEdit, onDirty, onDuplicate, children } = props;
+  const { kind, editing, onEdit, onDirty, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const record = useRecordForm({ ...props, element });
   const { form, dirty, others, submit, offer } = record;
@@ -41,7 +40,14 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
   return (
     <FormProvider {...form}>
       {/* biome-ignore lint/a11y/useValidAnchor: as the link to the content, it moves the focus too */}
-      <a href="#list" className="skip-link" onClick={skipToList}>
+      <a
+        href="#list"
+        className="skip-link"
+        onClick={(event) => {
+          event.preventDefault();
+          document.querySelector<HTMLElement>('.table-scroll')?.focus();
+        }}
+      >
         Skip to the list
       </a>
       <div className="with-preview">
@@ -65,7 +71,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
               <div className="form-layout">{children}</div>
             </DraftSavedAt>
           </div>
-          <FormFoot {...{ kind, editing, record, onDuplicate }} onCancel={cancel} />
+          <FormFoot {...{ kind, editing, record }} onCancel={cancel} />
         </form>
         {previewing && <LazyPreview path={kind.path} id={edited?.id ?? null} dirty={dirty} />}
       </div>
@@ -73,17 +79,12 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
   );
 }
 
-function skipToList(event: MouseEvent) {
-  event.preventDefault();
-  document.querySelector<HTMLElement>('.table-scroll')?.focus();
-}
-
-interface FormFootProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' | 'editing' | 'onDuplicate'> {
+interface FormFootProps<R extends Row> extends Pick<RecordFormProps<R>, 'kind' | 'editing'> {
   record: RecordFormState<R>;
   onCancel: () => void;
 }
 
-function FormFoot<R extends Row>({ kind, editing, record, onDuplicate, onCancel }: FormFootProps<R>) {
+function FormFoot<R extends Row>({ kind, editing, record, onCancel }: FormFootProps<R>) {
   const { dirty } = record;
   const edited = editing?.record ?? null;
   const { verb } = publicationOf(edited);
@@ -95,13 +96,7 @@ function FormFoot<R extends Row>({ kind, editing, record, onDuplicate, onCancel 
         </button>
       )}
       {kind.versioned && (
-        <VersionTools
-          kind={kind}
-          record={edited}
-          content={record}
-          {...((editing || dirty) && { onCancel })}
-          onDuplicate={onDuplicate}
-        />
+        <VersionTools kind={kind} record={edited} content={record} {...((editing || dirty) && { onCancel })} />
       )}
       <SubmitButton idle={verb ?? (editing ? 'Update' : 'Add')} busy={editing ? 'Updating' : 'Adding'} />
     </div>

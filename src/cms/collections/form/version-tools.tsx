@@ -1,4 +1,4 @@
-import { CalendarClock, Copy, Ellipsis, Eye, History, type LucideIcon, Trash2, X } from 'lucide-react';
+import { CalendarClock, Ellipsis, Eye, History, type LucideIcon, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { versionPaths } from '#paths.ts';
 import { api, type Row, type Written } from '#ui/admin/calls/api.ts';
@@ -20,12 +20,11 @@ interface VersionToolsProps<R extends Row> {
   record: R | null;
   content: RecordFormState<R>;
   onCancel?: () => void;
-  onDuplicate?: ((record: R) => void) | undefined;
 }
 
 /** The button of drafts, and the menu of what is done less often. */
 export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
-  const { kind, record, content, onCancel, onDuplicate } = props;
+  const { kind, record, content, onCancel } = props;
   const { form, saveDraft, showFailure, show } = content;
   const { isSubmitting, isDirty } = form.formState;
   const [open, setOpen] = useState<'history' | 'schedule' | null>(null);
@@ -55,7 +54,6 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
     onCancel && { word: record ? 'Cancel' : 'Clear', Icon: X, act: onCancel },
     { word: 'Schedule …', Icon: CalendarClock, act: schedule },
     record && { word: 'History', Icon: History, act: () => setOpen('history') },
-    record && onDuplicate && { word: 'Duplicate', Icon: Copy, act: () => onDuplicate(record) },
     record && hasDraft && { word: 'Discard draft', Icon: Trash2, act: () => askToDiscard(kind.path, record.id, show) },
   ];
   return (

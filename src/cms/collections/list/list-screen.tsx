@@ -3,7 +3,7 @@ import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'l
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
-import { api, CallError, type ListPage, type Row, sitePanel, type Written } from '#ui/admin/calls/api.ts';
+import { api, CallError, type ListPage, type Row, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { askToDelete, askToLeave, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
@@ -72,7 +72,6 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
             onDirty={onDirty}
             copy={editing ? null : (start?.values ?? copy)}
             onCopied={start ? start.onStarted : endCopy}
-            onDuplicate={start || sitePanel ? undefined : (record) => void copyOf(record)}
           >
             {fields(editing)}
           </RecordForm>
