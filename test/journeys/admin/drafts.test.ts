@@ -135,6 +135,7 @@ test('a news begins as a title, and is published, hidden and found by buttons an
   await choose('More actions', 'Discard draft');
   await screen.button('Discard it').click();
   await soon(() => screen.field('Description').inputValue()).toBe('শনিবার সকালে।');
+  await filter.selectOption('All statuses');
   await page.getByRole('checkbox', { name: `Select: ${title}` }).check();
   await screen.button('Duplicate').click();
   await screen.heading('Add Institutional News').waitFor();
