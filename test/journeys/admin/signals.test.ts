@@ -143,7 +143,7 @@ describe('Figures and next steps', () => {
     await storeLead(app, { origin: 'imported', stage: 'won', value: 900_000 });
   });
 
-  test('a figure opens the leads it counted, by period, person and source; a month of next steps is turned over', async () => {
+  test('a figure opens the leads it counted, by period, person and source; five weeks of next steps are turned over', async () => {
     const page = await office.enter(adminPages.figures, { width: desktop });
     await page.getByRole('heading', { name: 'By person' }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -160,14 +160,14 @@ describe('Figures and next steps', () => {
     await page.goto(`${adminPages.contactRequests}?view=calendar`);
     await page.getByRole('button', { name: /রূপসা বিদ্যালয়/ }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    // Twice and quickly, as steps of the sample content reach into the next month at the end of one.
-    await page.getByRole('button', { name: 'Month after' }).click({ clickCount: 2, delay: 50 });
-    await page.getByText('No next step is planned in this month.').waitFor();
+    // Twice and quickly: each counts.
+    await page.getByRole('button', { name: 'Five weeks after' }).click({ clickCount: 2, delay: 50 });
+    await page.getByText('No next step is planned in these weeks.').waitFor();
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('button', { name: /রূপসা বিদ্যালয়/ }).waitFor();
   });
 
-  test('figures and next steps fit into a hand, where the month is an agenda', async () => {
+  test('figures and next steps fit into a hand, where the five weeks are an agenda', async () => {
     const page = await office.enter(adminPages.figures, { width: phone });
     await page.getByRole('heading', { name: 'By person' }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
