@@ -12,7 +12,7 @@ import { useUnloadGuard } from '#ui/form/form-card.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { Lead, WholeLead } from '../../lead/schema.ts';
 import { leadLimits, type Outcome, outcomeNames, stageNames, stepMoment } from '../../lead/strings.ts';
-import { LostForm } from '../screen/lost-dialog.tsx';
+import { LostForm } from '../screen/lost-form.tsx';
 import { SoonDays } from '../screen/parts.tsx';
 import {
   callOf,
