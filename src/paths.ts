@@ -241,7 +241,6 @@ export const leadCalls = {
   holidays: `${contactRequests}/holidays`,
   ids: `${contactRequests}/ids`,
   import: `${contactRequests}/import`,
-  settings: '/admin/lead-settings',
   imported: `${contactRequests}/imports/:id`,
   owners: `${contactRequests}/owners`,
   retention: `${contactRequests}/retention`,

@@ -6,7 +6,7 @@ import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { conflictAnswer, conflictSchema, dataSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
-import { calls, leadCalls } from '#paths.ts';
+import { calls } from '#paths.ts';
 import { lockName } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
@@ -60,20 +60,17 @@ const addresses = z
       context.addIssue({ code: 'custom', message: t`'${[...wrong].slice(0, 60).join('')}' is no e-mail address.` });
   });
 
-const assign = z.enum(assignRules, { error: () => t`Choose from ${assignRules.join(', ')}.` });
-
 const settingsForm = z.object({
   sales_addresses: addresses,
   mail_requests: onOrOff,
   mail_digest: onOrOff,
   digest_hour: hour,
   /** Without it the rule stays. */
-  assign: assign.optional(),
+  assign: z.enum(assignRules, { error: () => t`Choose from ${assignRules.join(', ')}.` }).optional(),
   updated_at: z.string().nullable().optional(),
 });
 
 export function notificationSettingsApi(context: AppContext, scope: StaffScope): void {
-  assignApi(context, scope);
   const { database, settings } = context;
   const toResponse = (kept: StoredSettings) => ({ ...kept, mail_server: settings.mail.server !== null });
   const written = writtenSchema(notificationSettingsSchema);
@@ -103,25 +100,6 @@ export function notificationSettingsApi(context: AppContext, scope: StaffScope):
       const data = toResponse(stored);
       if (status === 'written') return { data, message: 'Notification settings updated successfully' };
       return reply.code(409).send(await conflictAnswer(database, 'notification-settings', onlyRow, { record: data }));
-    },
-  );
-}
-
-/** The rule alone, for programs. */
-function assignApi({ database }: AppContext, scope: StaffScope): void {
-  const body = z.object({ assign });
-  const response = { 200: dataSchema(body) };
-  scope.get(leadCalls.settings, { schema: { summary: 'Get the lead settings', response } }, async () => ({
-    data: await notificationSettings(database),
-  }));
-
-  scope.put(
-    leadCalls.settings,
-    { schema: { summary: 'Update the lead settings', body, response } },
-    async (request) => {
-      const { updated_at: _, ...settings } = await notificationSettings(database);
-      await changeSettings(database, actorOf(request), { ...settings, ...request.body });
-      return { data: request.body };
     },
   );
 }
