@@ -38,7 +38,7 @@ function useText({ name, label, required, span, hint, ...rest }: TextFieldProps,
   const bijoy = useBijoy(name);
   return {
     bijoy,
-    frame: { id, label, required, span, error, hint },
+    frame: { id, label, required, span, error, hint: hint && <span>{hint}</span> },
     rest,
     control: {
       className: 'control',

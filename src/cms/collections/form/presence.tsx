@@ -12,7 +12,8 @@ export function Presence({ path, id }: { path: string; id: number }) {
     [path, id],
   );
   return (
-    <div role="status">
+    // Without a gap in the form while nobody is there.
+    <div role="status" className={names.length > 0 ? undefined : 'sr-only'}>
       {names.length > 0 && (
         <p className="pending-line">
           <Users />
