@@ -45,6 +45,8 @@ export function ContentField(props: ContentFieldProps) {
 
   useEffect(() => {
     const enter = () => setEntered(defaultValues);
+    // A save fills the form anew below the caret: folded when the button is pressed, it would move away under the press.
+    if (box.current?.matches(':focus-within')) enter();
     box.current?.addEventListener('focusin', enter);
     return () => box.current?.removeEventListener('focusin', enter);
   }, [defaultValues]);

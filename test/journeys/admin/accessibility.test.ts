@@ -310,7 +310,7 @@ async function openPreview(screen: Screen): Promise<void> {
   // In the frame of a preview nothing runs.
   office.site.expectTrouble(/frame is sandboxed/);
   await screen.first(/^Edit: /).click();
-  await screen.form.getByText(/draft of today/).waitFor();
+  await screen.form.getByText(/Draft: today/).waitFor();
   await screen.button('Preview').click();
   await screen.page.frameLocator('.preview iframe').getByRole('heading', { level: 1 }).waitFor();
 }

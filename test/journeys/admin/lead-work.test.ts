@@ -83,7 +83,7 @@ test('by keyboard alone: five leads at four keys each; the focus is never nowher
     const { outcome, status, step, template } = calls[index] ?? spoke;
     const eventOf = async (name: string) =>
       (await leadOf(office.colleague, id)).history.find(({ event }) => event === name)?.details;
-    await soon(() => eventOf('messaged')).toEqual({ way: 'whatsapp', template });
+    await soon(() => eventOf('messaged')).toMatchObject({ way: 'whatsapp', template });
     expect(await eventOf('called')).toEqual({ outcome: outcome.toLowerCase().replace(' ', '_') });
     const next = { status, next_step: step, next_step_on: expect.any(String), owner: { name: 'Nasrin Akter' } };
     expect(await leadOf(office.colleague, id)).toMatchObject(next);
@@ -222,7 +222,8 @@ test('a note and a call whose answers were lost are there once when they are sen
   };
   for (const path of [leadCalls.notes, leadCalls.calls])
     await page.route(`**${path.replace(':id', '*')}`, loseAnswer, { times: 1 });
-  const note = panel(page).getByRole('textbox', { name: 'Note' });
+  const story = panel(page).getByRole('region', { name: 'What happened' });
+  const note = story.getByRole('textbox', { name: 'Note' });
   const add = panel(page).getByRole('button', { name: 'Add note' });
   await note.fill('জানুয়ারিতে চালু হবে');
   await add.click();

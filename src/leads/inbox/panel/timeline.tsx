@@ -50,14 +50,7 @@ import { NoteField, useNoteDraft } from './steps.tsx';
 export function Timeline({ lead }: { lead: WholeLead }) {
   const all = [...lead.history].reverse();
   const internal = new Set(all.filter((event) => isInternal(event, lead)));
-  const line = (event: LeadEvent, index: number, events: LeadEvent[]) => (
-    <Line
-      key={event.key}
-      event={event}
-      isOther={event.request_id !== lead.id}
-      isContinued={isOneDeed(event, events[index - 1])}
-    />
-  );
+  const line = (event: LeadEvent) => <Line key={event.key} event={event} isOther={event.request_id !== lead.id} />;
   return (
     <>
       <ol className="timeline">{all.filter((event) => !internal.has(event)).map(line)}</ol>
@@ -69,11 +62,6 @@ export function Timeline({ lead }: { lead: WholeLead }) {
       )}
     </>
   );
-}
-
-/** Whether one person did both within five minutes, as a call with its note and next step. */
-function isOneDeed({ user, at }: LeadEvent, later: LeadEvent | undefined): boolean {
-  return user !== null && user.id === later?.user?.id && Date.parse(later.at) - Date.parse(at) < 300_000;
 }
 
 /** Exports, mails to staff, and `mail_queued` once that mail has a later event. */
@@ -89,11 +77,11 @@ function mailOf({ details }: LeadEvent): DetailsOf<'mail_queued'> | null {
   return details && 'mail_id' in details ? details : null;
 }
 
-function Line({ event, isOther, isContinued }: { event: LeadEvent; isOther: boolean; isContinued: boolean }) {
+function Line({ event, isOther }: { event: LeadEvent; isOther: boolean }) {
   const entry = describe(event);
   const Icon = entry.icon;
   return (
-    <li data-bad={entry.bad || undefined} data-continued={isContinued || undefined}>
+    <li data-bad={entry.bad || undefined}>
       <span className="timeline-icon center">
         <Icon />
       </span>
