@@ -19,8 +19,6 @@ const auditEventSchema = z.object({
   request_id: z.string(),
 });
 
-z.globalRegistry.add(auditEventSchema, { id: 'AuditEvent' });
-
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
 export const activityEventSchema = z.extend(auditEventSchema, {

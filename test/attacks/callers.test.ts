@@ -23,7 +23,7 @@ const rights: [route: RegExp, readers: string, writers: string][] = [
 /** What no program may call, whatever its role. */
 const notForPrograms = [
   /^\w+ \/admin\/(?:account|users|tokens|first-day|mail-server|sample-content|webhooks|deliveries)/,
-  /^\w+ \/(?:api\/v1\/logout|admin\/notifications\/stream|admin\/demo-access\/reveal|admin\/contact-requests\/export)$/,
+  /^\w+ \/(?:api\/v1\/logout|admin\/notifications\/stream|admin\/.+\/presence|admin\/demo-access\/reveal|admin\/contact-requests\/export)$/,
   /^PUT \/admin\/(?:demo-access|contact-requests\/retention)$/,
 ];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] as const;

@@ -148,7 +148,7 @@ class Reader {
   async #watch(page: Page, own: string): Promise<void> {
     page.on('request', (request) => {
       const url = request.url();
-      if (/notifications\/stream/.test(url)) return;
+      if (/notifications\/stream|\/presence$/.test(url)) return;
       this.#asking++;
       if (!url.startsWith(`${own}/`) && !/^(?:data|blob):|^https:\/\/i\.ytimg\.com\//.test(url))
         this.found.push(`${page.url()} asked for ${url}`);

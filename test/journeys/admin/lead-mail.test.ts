@@ -68,16 +68,16 @@ test('an owner says who is told of leads and how texts are sent, tries both out,
   };
   await page.getByRole('button', { name: 'Form', exact: true }).tap();
   await address.fill(receiver.url);
-  await page.getByRole('checkbox', { name: /lead.stage_changed/ }).uncheck();
+  await page.getByRole('checkbox', { name: 'A lead moved to another stage' }).uncheck();
   await page.getByRole('button', { name: 'Add' }).click();
   await toast(page, 'Endpoint added successfully').waitFor();
   await page.getByText('A lead came, or was added · A lead was won').waitFor();
   await tryOut(async () => undefined);
 
   await address.fill(`${receiver.url}?to={number}&text={text}`);
-  for (const event of ['lead.created', 'lead.stage_changed', 'lead.won'])
+  for (const event of ['A lead came, or was added', 'A lead moved to another stage', 'A lead was won'])
     await page.getByRole('checkbox', { name: event }).uncheck();
-  await page.getByRole('checkbox', { name: 'sms' }).check();
+  await page.getByRole('checkbox', { name: 'Staff send a text to a lead' }).check();
   // The address may hold a key: a page that is left keeps nothing of it on the device.
   const kept = await page.evaluate(() => {
     dispatchEvent(new Event('pagehide'));
