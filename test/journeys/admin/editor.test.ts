@@ -41,7 +41,7 @@ describe.each([
   ['about', 0.02],
   ['features', 0.01],
 ] as const)('The list of %s', (kind, maxShift) => {
-  test('begins within the first screen of a laptop, below its form, and stands still', async () => {
+  test('begins within the first screen of a laptop, below its form, and stands still', { tags: ['full'] }, async () => {
     const page = await office.enter(adminPages[kind], { width: 1366, before: watchShifts });
     await page.locator('.table tbody .row-number').first().waitFor();
     if (kind !== 'features') await page.locator('.rich-text-area').waitFor();

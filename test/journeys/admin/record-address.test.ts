@@ -69,7 +69,9 @@ test('an open record is opened again by reload, Back, Forward, another tab and a
   await showsList(screen);
 });
 
-test('after saving, cancelling or deleting the address is that of the list, with its search', async () => {
+test('after saving, cancelling or deleting the address is that of the list, with its search', {
+  tags: ['full'],
+}, async () => {
   const question = 'তালিকায় ফেরে কি?';
   const { id, page, screen, open } = await openList(question);
   await screen.searchFor(question);
@@ -90,7 +92,9 @@ test('after saving, cancelling or deleting the address is that of the list, with
   await showsList(screen);
 });
 
-test('Back asks before unsaved text is left, and the text left behind is offered again', async () => {
+test('Back asks before unsaved text is left, and the text left behind is offered again', {
+  tags: ['full'],
+}, async () => {
   const question = 'লেখা হারায় কি?';
   const { page, screen, open } = await openList(question);
   await open();
@@ -119,7 +123,7 @@ test('Back asks before unsaved text is left, and the text left behind is offered
   expect(await screen.field('Question').inputValue()).toBe('নতুন');
 });
 
-test('the address of a record in the trash, or that is gone, says so', async () => {
+test('the address of a record in the trash, or that is gone, says so', { tags: ['full'] }, async () => {
   office.site.expectTrouble(/status of 404/);
   const id = await writeQuestion('মোছা হলে?');
   await office.colleague.delete(`${adminCalls.faq}/${id}`);
@@ -131,7 +135,9 @@ test('the address of a record in the trash, or that is gone, says so', async () 
   await screen.dialog.getByText('There is no such record. It may have been deleted.').waitFor();
 });
 
-test('the newest text about the institution opens without an entry of its own to go back over', async () => {
+test('the newest text about the institution opens without an entry of its own to go back over', {
+  tags: ['full'],
+}, async () => {
   const page = await office.enter(adminPages.dashboard);
   const screen = new Screen(page);
   await menuRow(page, 'About').click();
