@@ -38,19 +38,19 @@ export function createEventStreams({ http, database }: Pick<PlatformContext, 'ht
 
   /** See `eventText`. */
   async function send(textFor: (stream: EventStream) => string | null): Promise<void> {
-    const chosen = [...streams]
-      .map((stream) => ({ ...stream, text: textFor(stream) }))
-      .filter(({ text }) => text !== null);
+    const chosen = [...streams].filter((stream) => textFor(stream) !== null);
     if (chosen.length === 0) return;
     const ids = chosen.map(({ sessionId }) => sessionId);
     // A database error ends no session: skip this event; the next heartbeat checks again.
     const living = await livingSessions(database, ids).catch(() => null);
     if (living === null) return;
-    for (const { sessionId, area, response, text } of chosen) {
+    for (const stream of chosen) {
+      const { sessionId, area, response } = stream;
       const role = living.get(sessionId);
       if (!role || !may(role, 'read', area)) response.end();
       else if (response.writableLength > maxBufferedBytes) response.destroy();
-      else response.write(text);
+      // As it is now: of two that waited for the database, the older may come last.
+      else response.write(textFor(stream) ?? '');
     }
   }
 
