@@ -88,7 +88,7 @@ function EventRows({ events }: { events: Events }) {
   const [event] = events;
   const { id, at } = event;
   const isMany = events.length > 1;
-  const isDeed = isMany && isOneLead(events);
+  const isOfOneLead = isMany && isOneLead(events);
   const hasMore = isMany || event.before !== null || event.after !== null;
   return (
     <Fragment>
@@ -100,8 +100,8 @@ function EventRows({ events }: { events: Events }) {
         </td>
         <td data-head={heads[1]} id={`sentence-${id}`}>
           <b lang="bn">{actorName(event)}</b>{' '}
-          {isMany && !isDeed ? sentenceOfMany(events) : <Sentence event={events.at(-1) ?? event} />}
-          {isDeed && <span className="note"> and {events.length - 1} more</span>}
+          {isMany && !isOfOneLead ? sentenceOfMany(events) : <Sentence event={events.at(-1) ?? event} />}
+          {isOfOneLead && <span className="note"> and {events.length - 1} more</span>}
         </td>
         <td className="activity-tools">
           <TakeBack events={events} />

@@ -47,7 +47,7 @@ function Form({ settings }: { settings: Settings }) {
           label="Owner of a new lead"
           span={8}
           options={[
-            { value: 'none', name: t('Nobody: whoever calls first') },
+            { value: 'none', name: t('Nobody until the first call') },
             { value: 'in_turn', name: t('The active salespeople, in turn') },
           ]}
         />

@@ -43,6 +43,15 @@ test('of five jobs one runs, three wait, and the fifth is refused; afterwards th
   expect(await pool.run(job)).toBe('done');
 });
 
+test('a process that is not ready within a minute is ended, and its job is slow', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { pool, job } = await openPool({ waiting: 1, jobTime: 1_000 });
+  const result = pool.run(job);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await result).toBe('slow');
+});
+
 test('the time of a job begins when its process is ready, however long that takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

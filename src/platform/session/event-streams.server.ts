@@ -16,7 +16,7 @@ const heartbeatInterval = 15_000;
 const maxBufferedBytes = 64 * 1024;
 
 interface EventStream extends Pick<Staff, 'user' | 'sessionId'> {
-  /** What it is about, and the area of whoever may know that. */
+  /** What it is about, and the area whose readers may follow it. */
   topic: string;
   area: Area;
   response: ServerResponse;

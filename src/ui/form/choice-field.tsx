@@ -120,7 +120,7 @@ interface Choice {
 export interface Choices {
   items: Choice[];
   state: 'ready' | 'loading' | 'failed';
-  /** Returns the id of the new one; undefined if it was rejected, which the user was told. */
+  /** Returns the id of the new one; undefined if it was rejected, as a notice says then. */
   add?: ((name: string) => Promise<number | undefined>) | undefined;
 }
 

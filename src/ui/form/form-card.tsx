@@ -74,8 +74,8 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** State of a navigation whose question was asked before it. */
-export const leaveAnswered = 'leave answered';
+/** State of a navigation that was confirmed before it. */
+export const leaveConfirmed = 'leave confirmed';
 
 /** Confirms before unsaved input is lost: on navigation, a closed tab or a reload. */
 export function useLeaveGuard(dirty: boolean, what: string): void {
@@ -83,7 +83,7 @@ export function useLeaveGuard(dirty: boolean, what: string): void {
     ({ currentLocation, nextLocation, historyAction }) =>
       dirty &&
       viewOf(currentLocation) !== viewOf(nextLocation) &&
-      (nextLocation.state !== leaveAnswered || historyAction === 'POP'),
+      (nextLocation.state !== leaveConfirmed || historyAction === 'POP'),
   );
 
   useEffect(() => {

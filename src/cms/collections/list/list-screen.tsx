@@ -12,7 +12,7 @@ import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyError, notifyFailed, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FormValues } from '#ui/form/call-form.tsx';
-import { leaveAnswered } from '#ui/form/form-card.tsx';
+import { leaveConfirmed } from '#ui/form/form-card.tsx';
 import type { Column } from '#ui/table/table.tsx';
 import { findRecord, withDraft } from '../../versions/pending.tsx';
 import { RecordForm } from '../form/record-form.tsx';
@@ -416,7 +416,7 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
       const next = new URLSearchParams(location.search);
       if (id === null) next.delete('edit');
       else next.set('edit', String(id));
-      void navigate({ search: String(next) }, { replace, state: leaveAnswered, preventScrollReset: true });
+      void navigate({ search: String(next) }, { replace, state: leaveConfirmed, preventScrollReset: true });
     },
     [navigate],
   );
@@ -451,7 +451,7 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
     const before = shownId.current;
     if (editId === before) return;
     let isCurrent = true;
-    // Then the leave guard has asked.
+    // The leave guard has confirmed it then.
     const wasDirty = dirty.current;
 
     async function show(record: R | null) {
