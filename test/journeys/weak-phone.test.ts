@@ -32,6 +32,8 @@ test('The head of a madrasa tries it, searches, prices, passes it on and asks, b
   await page.getByRole('link', { name: 'খুঁজুন' }).first().tap();
   await arrives(`**${pages.search}`);
   await page.getByLabel('কী খুঁজছেন?').fill('hajira');
+  // They must not lie over the button.
+  await page.getByRole('option').first().waitFor();
   await page.getByRole('button', { name: 'খুঁজুন' }).tap();
   await arrives(`**${pages.search}?q=*`);
   expect(await page.locator(`main a[href^="${pages.features}/details/"]`).count()).toBeGreaterThan(0);
