@@ -46,10 +46,15 @@ if (root) {
   } else show();
 }
 
-// Fonts are a hundred KB; fallback fonts with the same metrics are shown until then.
-onceCalm(() => {
+// Fonts are a hundred KB; fallback fonts with the same metrics are shown until then. Known ones come at once, or lines
+// would break anew while somebody reads.
+if (localStorage.getItem('fonts') === fonts) addFonts();
+else onceCalm(addFonts);
+
+function addFonts() {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = fonts;
+  link.onload = () => document.fonts.ready.then(() => localStorage.setItem('fonts', fonts));
   document.head.append(link);
-});
+}

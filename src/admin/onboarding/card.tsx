@@ -90,9 +90,12 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   const current = todo[at];
   const isDone = open.length === 0;
 
+  /** Shown at once: what moves long after a press is taken for a fault. */
   async function putAway() {
+    await queries.cancelQueries({ queryKey: [calls.firstDay] });
+    queries.setQueryData([calls.firstDay], { ...data, put_away: !put_away });
     const answer = await notifyFailure(api.put<Onboarding>(calls.firstDay, { put_away: !put_away }, { has: 'steps' }));
-    if (answer) queries.setQueryData([calls.firstDay], answer);
+    queries.setQueryData([calls.firstDay], answer ?? data);
   }
 
   function go(to: number) {
