@@ -109,7 +109,7 @@ test('W02: ext4 on a thin volume that runs out and gets space again loses nothin
   expect(verdict).toEqual(allWell);
 });
 
-const cuts = scale(2, 100);
+const cuts = scale(1, 100);
 const fileSystems: FileSystem[] = isChaos ? ['ext4', 'xfs'] : ['ext4'];
 /** A disk for each few cuts, which stays small and is copied quickly. */
 const cutsOfADisk = 5;

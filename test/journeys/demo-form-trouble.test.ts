@@ -27,7 +27,7 @@ const storedOf = async (index: number) =>
 
 type Answer = Parameters<Route['fulfill']>[0];
 
-test('429, 500 or 503: the form says so, keeps the text, and tries again', async () => {
+test('429, 500 or 503: the form says so, keeps the text, and tries again', { tags: ['full'] }, async () => {
   const { page, form } = await openFilled(2);
   let answer: Answer = { status: 500, json: { message: 'Server Error', request_id: 'x' } };
   await page.route(`**${calls.demoRequest}`, (route) => route.fulfill(answer));

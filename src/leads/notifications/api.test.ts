@@ -1,4 +1,3 @@
-// @module-tag postgres
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, leadCalls } from '#paths.ts';

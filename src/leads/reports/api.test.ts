@@ -1,4 +1,3 @@
-// @module-tag postgres
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';

@@ -1,4 +1,3 @@
-// @module-tag postgres
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { symbols } from 'pino';

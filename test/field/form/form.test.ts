@@ -1,4 +1,3 @@
-// @module-tag postgres
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { nearProvider } from '../../../src/leads/requests/near-provider.ts';

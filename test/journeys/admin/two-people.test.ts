@@ -46,7 +46,7 @@ async function openNews({ token = office.token, width = 1440 } = {}) {
   return { screen, path, text, read, update, dialog, id: record.id };
 }
 
-test('who else has a record open is told while both have it, and no longer', async () => {
+test('who else has a record open is told while both have it, and no longer', { tags: ['full'] }, async () => {
   const { screen, id } = await openNews({ width: 390 });
   const token = await signIn(office.site.app, await hireStaff(office.site.app, 'Mitu Rani'));
   const hers = new Screen(await office.enter(`${adminPages.news}?edit=${id}`, { token }));
