@@ -36,7 +36,7 @@ function render(): string {
     <Vendor value={vendor}>
       <IslandCodes value={islands}>
         <SiteFrame path="/">
-          <HomePage {...content} hero={<HeroSection form={form} {...content} />} />
+          <HomePage hero={<HeroSection form={form} {...content} />} content={content} />
         </SiteFrame>
       </IslandCodes>
     </Vendor>,

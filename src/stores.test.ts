@@ -96,7 +96,9 @@ describe.each(releasedVersions)('A store of version %s', (version) => {
 
   // Stores of the oldest take each step of the others.
   const tags = version === releasedVersions.at(0) || version === releasedVersions.at(-1) ? [] : ['full'];
-  test('has the tables of a fresh one when it was brought up to date, once or twice, and serves', { tags }, async () => {
+  test('has the tables of a fresh one when it was brought up to date, once or twice, and serves', {
+    tags,
+  }, async () => {
     const counts = withoutGone(await countsOf(database));
     for (const again of [false, true]) {
       await migrate(database);

@@ -6,6 +6,8 @@ export const pages: SampleOfKinds['pages'] = [
   {
     address: 'privacy',
     title: 'গোপনীয়তার নীতি',
+    description: '',
+    blocks: '',
     content: html(
       p('আপনি আমাদের যে তথ্য দেন, তা কেন রাখি, কত দিন রাখি এবং আপনি কী চাইতে পারেন, সহজ কথায় এখানে লেখা আছে।'),
       h2('কী কী তথ্য রাখি'),
@@ -29,6 +31,8 @@ export const pages: SampleOfKinds['pages'] = [
   {
     address: 'terms',
     title: 'ব্যবহারের শর্ত',
+    description: '',
+    blocks: '',
     content: html(
       p('এই সাইট ও ডেমো ব্যবহার করার কয়েকটি সহজ নিয়ম। সফটওয়্যার কেনার চুক্তি আলাদা কাগজে হয়।'),
       h2('ডেমো'),

@@ -4,8 +4,8 @@ import { storiesOfClients } from '#content/clients/kind.server.ts';
 import { features } from '#content/features/data.server.ts';
 import { lastContentChanges } from '#content/features/details/data.server.ts';
 import { newestNews, type PublishedNews } from '#content/news/kind.server.ts';
-import { type PageAddress, pageAddresses } from '#content/pages/addresses.ts';
-import { pageAt } from '#content/pages/kind.server.ts';
+import { pathOfPage } from '#content/pages/addresses.ts';
+import { publishedPages } from '#content/pages/kind.server.ts';
 import { type SiteSettings, vendorKind } from '#content/settings/schema.ts';
 import { adminPages, callsDescription, discovery, pages, wellKnown } from '#paths.ts';
 import { notFound } from '#platform/errors.server.ts';
@@ -59,17 +59,12 @@ export function sitemap(site: Site): void {
 async function fewAddresses({ database }: Site): Promise<Address[]> {
   const few = { from: 0, count: perFile };
   const of = (table: Parameters<typeof publishedOf>[1]) => publishedOf(database, table);
-  const written = await Promise.all(
-    Object.entries(pageAddresses).map(async ([address, { path }]) => ({
-      path: path as string,
-      page: await pageAt(database, address as PageAddress),
-    })),
-  );
-  const [features, abouts, contents, stories] = await Promise.all([
+  const [features, abouts, contents, stories, written] = await Promise.all([
     publishedIds(database, 'features', few),
     publishedIds(database, 'about', few),
     lastContentChanges(database),
     storiesOfClients(database),
+    publishedPages(database),
   ]);
   const kinds = {
     [pages.about]: await of('about'),
@@ -82,7 +77,7 @@ async function fewAddresses({ database }: Site): Promise<Address[]> {
   return [
     { path: pages.home, changedAt: latest(Object.values(kinds)) },
     ...Object.entries(kinds).map(([path, { changedAt }]) => ({ path, changedAt })),
-    ...written.flatMap(({ path, page }) => (page ? [{ path, changedAt: page.updated_at }] : [])),
+    ...written.map(({ address, updated_at }) => ({ path: pathOfPage(address), changedAt: updated_at })),
     ...abouts.map(({ id, changedAt }) => ({ path: pages.aboutDetails(id), changedAt })),
     ...stories.map(({ id, changedAt }) => ({ path: pages.clientStory(id), changedAt })),
     ...features.map(({ id, changedAt }) => {

@@ -17,7 +17,7 @@ import { homePage } from './pages/home.server.tsx';
 import { newsPages } from './pages/news.server.tsx';
 import { packagesPage } from './pages/packages.server.tsx';
 import { type PageContent, renderUnindexedPage } from './pages/public-page.server.tsx';
-import { legalPages } from './pages/written.server.tsx';
+import { ownPages } from './pages/written.server.tsx';
 import { previewPages } from './preview/routes.server.tsx';
 import { searchRoutes } from './search/routes.server.tsx';
 import type { Site } from './site.server.ts';
@@ -34,7 +34,7 @@ export function siteRoutes(context: AppContext): void {
   packagesPage(site);
   clientPages(site);
   downloadsPage(site);
-  legalPages(site);
+  ownPages(site);
   previewPages(site);
   searchRoutes(site);
   sharingRoutes(site);

@@ -5,7 +5,7 @@ testListKind('pages', {
   text: { form: 'title', record: 'title' },
   required: ['address', 'title', 'content'],
   wrong: [
-    ['address', 'imprint'],
+    ['address', 'a/b'],
     ['content', ''],
     ['content', '<p> </p>'],
   ],

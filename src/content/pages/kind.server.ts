@@ -1,27 +1,66 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { line, requiredRichText, type Shown, type TextsOf, textShapes } from '#api/shapes.ts';
+import * as mini from 'zod/mini';
+import { pendingShape } from '#api/records.ts';
+import {
+  draftOf,
+  line,
+  optionalLine,
+  optionalParagraph,
+  requiredRichText,
+  type Shown,
+  type TextsOf,
+  textShapes,
+} from '#api/shapes.ts';
+import type { ListRecord } from '#cms/collections/list-kind.server.ts';
 import type { ListedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
+import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
+import type { AppContext } from '#cms/context.server.ts';
 import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
 import { plainText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
+import { withPending } from '#cms/versions/drafts.server.ts';
+import { redirects, redirectsKind } from '#content/redirects/data.server.ts';
+import { t } from '#i18n/text.ts';
 import { adminCalls, pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import type { PageAddress } from './addresses.ts';
+import { HttpError, invalid } from '#platform/errors.server.ts';
+import { blocksIn, isLegal, pathOfPage } from './addresses.ts';
 import { pagesKind } from './kind.ts';
 
-const addressesOfPages = ['privacy', 'terms'] as const satisfies PageAddress[];
+const address = line('address', 80)
+  .transform((text) =>
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/^\/+|\/+$/g, '')
+      .replace(/[\s_-]+/g, '-'),
+  )
+  .refine(
+    (text) =>
+      /^(?:for\/)?[a-z0-9\u0980-\u09FE](?:[a-z0-9\u0980-\u09FE\u200c\u200d-]*[a-z0-9\u0980-\u09FE])?$/.test(text),
+    {
+      error: 'Write Latin or Bengali letters, digits and hyphens, such as for/madrasa.',
+    },
+  );
 
-/** The content is sanitised HTML. */
+const blocks = optionalLine('blocks').refine((text = '') => blocksIn(text).join(' ') === text, {
+  error: 'One of these blocks is not known.',
+});
+
+/** The content is sanitised HTML; the blocks are names with a blank between, in their order on the page. */
 export const pageShapes = textShapes(
   {
-    address: z.enum(addressesOfPages, { error: 'Choose which page it is.' }),
+    address,
     title: line('title'),
+    description: optionalParagraph('description', 300),
     content: requiredRichText('content'),
+    blocks,
   },
-  { rich: 'content' },
+  { rich: 'content', unsearched: ['blocks'] },
 );
+
+export const pageRecordSchema = mini.extend(pageShapes.recordSchema, pendingShape);
 
 export type WrittenPage = Shown<typeof pageShapes>;
 
@@ -34,11 +73,14 @@ declare module '#platform/database/tables.server.ts' {
 /** The newest active text of an address is published. */
 export const writtenPages = textList('pages', pageShapes, sql`id desc`);
 
-export async function pageAt(
-  database: Database,
-  address: PageAddress,
-): Promise<(WrittenPage & { updated_at: string }) | null> {
-  const row = await newestAt(database, address);
+/** Address, id and last change of every published page. */
+export async function publishedPages(database: Database) {
+  const rows = await published(database).select(['address', 'id', 'updated_at']).orderBy('id').execute();
+  return [...new Map(rows.map((row) => [row.address, row])).values()];
+}
+
+export async function pageAt(database: Database, path: string): Promise<(WrittenPage & { updated_at: string }) | null> {
+  const row = await newestAt(database, path);
   const page = row && (await writtenPages.find(database, row.id));
   return page && { ...page, updated_at: row.updated_at };
 }
@@ -49,32 +91,91 @@ export async function privacyVersion(database: Database): Promise<string | null>
   return row ? `${row.id} ${row.updated_at}` : null;
 }
 
-async function newestAt(database: Database, address: PageAddress) {
-  const row = await database
-    .selectFrom('pages')
-    .select(['id', 'updated_at'])
-    .where('address', '=', address)
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+async function newestAt(database: Database, path: string) {
+  const newest = published(database).select(['id', 'updated_at']).where('address', '=', path).orderBy('id', 'desc');
+  return (await newest.limit(1).executeTakeFirst()) ?? null;
 }
 
-const addresses: PageAddress[] = ['privacy', 'terms'];
+function published(database: Database) {
+  return database.selectFrom('pages').where('status', '=', 1).where('deleted_at', 'is', null);
+}
 
 const searchable: Searchable = {
   collection: 'pages',
   found: { written: { rank: 2.2, label: 'পাতা' } },
   entriesOf: async (database) => {
-    const published = await writtenPages.all(database);
-    return addresses.flatMap((address, place) => {
-      const page = published.find((each) => each.address === address);
-      if (!page) return [];
-      const text = plainText(page.content);
-      return [{ kind: 'written', recordId: place, title: page.title, text, url: pages[address] }];
-    });
+    const written = await writtenPages.all(database);
+    const ids = new Set((await publishedPages(database)).map(({ id }) => id));
+    return written
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, address: path, title, description, content }) => ({
+        kind: 'written',
+        recordId: id,
+        title,
+        text: `${description} ${plainText(content)}`.trim(),
+        url: pathOfPage(path),
+      }));
+  },
+};
+
+/** Of a page that is there already, or that the product has itself. Legal pages may have several texts. */
+async function addressFault(database: Database, path: string, id: number | null): Promise<string | null> {
+  if (isLegal(path)) return null;
+  const [first] = path.split('/');
+  if (reserved.has(String(first))) return t('This address belongs to the product itself.');
+  const others = database.selectFrom('pages').select('id').where('address', '=', path).where('deleted_at', 'is', null);
+  const other = await others.where('id', '<>', id ?? 0).executeTakeFirst();
+  return other ? t('There is a page at this address already.') : null;
+}
+
+const reserved = new Set([
+  ...Object.values(pages).map((path) => String(typeof path === 'string' ? path : path.name).split('/')[1]),
+  ...['api', 'assets', 'media', 'files', 'preview'],
+]);
+
+/** Who has the old address still arrives. */
+async function redirectOldAddress(transaction: Database, id: number, path: string): Promise<void> {
+  const before = await published(transaction).select('address').where('id', '=', id).executeTakeFirst();
+  if (!before || before.address === path || isLegal(before.address)) return;
+  const [from, to] = [`/${before.address}`, pathOfPage(path)];
+  await transaction
+    .deleteFrom('redirects')
+    .where('from_path', 'in', [from, `/${path}`])
+    .execute();
+  await transaction
+    .updateTable('redirects')
+    .set({ to_address: to })
+    .where('to_address', '=', pathOfPage(before.address))
+    .execute();
+  await redirects.add(transaction, { from_path: from, to_address: to });
+}
+
+const records = {
+  ...writtenPages,
+  path: adminCalls.pages,
+  shows: ['pages', redirectsKind],
+  sorted: ['title', 'address'],
+  onWire: pageRecordSchema,
+  read: withPending('pages', writtenPages.read),
+  messages: listMessages('Page'),
+  onSite: ({ address: path, title }: ListRecord & { address: string; title: string }) => ({
+    title,
+    path: pathOfPage(path),
+  }),
+  check: async (transaction: Database, { address: path = '' }: { address?: string | undefined }, id: number | null) => {
+    const fault = await addressFault(transaction, path, id);
+    if (fault) throw invalid({ address: [fault] });
+    if (id) await redirectOldAddress(transaction, id, path);
+  },
+  checkRestorable: async (transaction: Database, id: number) => {
+    const [record] = await writtenPages.read(transaction, [id]);
+    const fault = record && (await addressFault(transaction, record.address, id));
+    if (fault) throw new HttpError(409, fault);
+  },
+  versioned: {
+    ...writtenPages.asForm,
+    draftForm: draftOf(pageShapes.form.update),
+    storedForm: pageShapes.form.update.partial(),
   },
 };
 
@@ -82,13 +183,7 @@ export const pagesOnServer = {
   ...plainKind(writtenPages, pagesKind),
   // No public API for these pages.
   publicCalls: () => undefined,
-  staffCalls: (context, scope) =>
-    listApi(context, scope, {
-      ...writtenPages,
-      path: adminCalls.pages,
-      sorted: ['title'],
-      messages: listMessages('Page'),
-      onSite: ({ address, title }) => ({ title, path: pages[address as PageAddress] }),
-    }),
+  staffCalls: (context, scope) => listApi(context, scope, records),
+  versioned: (context: AppContext) => [new VersionedWrites(context, records).publishing],
   searchable,
 } satisfies KindOnServer;

@@ -5,10 +5,10 @@ import type { Kind } from '#ui/admin/screen.ts';
 export const pagesKind = {
   path: adminPages.pages,
   name: 'Pages',
-  description: 'What the site says of privacy and terms.',
-  help: 'What the site says of privacy and of terms is written here. Visitors find both pages by the links at the foot of the site. Let somebody who knows the law read a change before you publish it.',
+  description: 'Pages at addresses of your own, privacy and terms.',
+  help: 'Write a page for a campaign or for one kind of institution: its text first, then what the site has of features, prices, clients or questions, in your order. It stands in search and in the site map; link it from a text or send its address. The addresses privacy and terms are the pages at the foot of the site: let somebody who knows the law read a change of them.',
   keywords:
-    'pages, privacy, policy, terms, conditions, legal, consent, personal data, পাতা, গোপনীয়তা, নীতি, শর্ত, gopniyota, niti, shorto',
+    'pages, landing page, campaign, own page, privacy, policy, terms, conditions, legal, consent, personal data, পাতা, গোপনীয়তা, নীতি, শর্ত, gopniyota, niti, shorto',
   icon: Scale,
   group: 'More content',
   place: 154,

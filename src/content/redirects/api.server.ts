@@ -25,6 +25,7 @@ import {
   redirectRecords,
   redirectShapes,
   redirects,
+  redirectsKind,
 } from './data.server.ts';
 /** The redirects list, and the paths that answered 404. */
 export const redirectsModule = {
@@ -104,9 +105,6 @@ async function assertPathUnused({ http }: AppContext, redirects: Redirects, from
   redirects.uncount(from);
   if (statusCode < 400) throw invalid({ from_path: ['There is a page at this path. Hide or delete that one first.'] });
 }
-
-/** Name in change notifications. */
-const redirectsKind = 'redirects';
 
 /** Flush interval of the counts in milliseconds, and how many unknown paths are buffered until then. */
 const flushEvery = 10_000;

@@ -50,6 +50,9 @@ const maxRedirects = 2_000;
 const maxMissed = 500;
 const missedRetentionDays = 90;
 
+/** Name in change notifications. */
+export const redirectsKind = 'redirects';
+
 export const redirects = textList('redirects', redirectShapes, sql`id desc`);
 
 export async function redirectRecords(database: Database, ids: number[]) {

@@ -15,6 +15,8 @@ declare module 'fastify' {
     /** Finds a redirect for a 404 and records the missing address. */
     redirects: { find: (missing: MissingPage) => Promise<string | null> };
     methodsOf: (path: string) => string[];
+    /** Answers with a page of the staff's own; null where none has the address. */
+    ownPages: { answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null> };
   }
 }
 
@@ -38,6 +40,7 @@ function wordsFor({ code, input, maximum }: z.core.$ZodRawIssue): string {
 export function answerErrors(http: FastifyInstance): void {
   http.decorate('errorPage', { find: async () => null });
   http.decorate('redirects', { find: async () => null });
+  http.decorate('ownPages', { answer: async () => null });
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = abortedRequest(request) ?? toHttpError(error);
     if (refusal.status === 500 || isUniqueViolation(error))
@@ -47,6 +50,8 @@ export function answerErrors(http: FastifyInstance): void {
   });
   http.decorate('methodsOf', allowedMethods(http));
   http.setNotFoundHandler(async (request, reply) => {
+    const page = isRead(request) ? await http.ownPages.answer(request, reply) : null;
+    if (page) return page;
     const allowed = http.methodsOf(request.url.split('?')[0] ?? '/');
     // Static files have a wildcard route: the method is allowed, the file is missing.
     if (allowed.length === 0 || allowed.includes(request.method))
@@ -141,9 +146,13 @@ function localizedMessages({ message, details: { english }, fields }: HttpError,
 }
 
 function findRedirect(http: FastifyInstance, request: FastifyRequest): Promise<string | null> | null {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  if (!isRead(request)) return null;
   const { url, headers } = request;
   return http.redirects.find({ url, referrer: headers.referer, isPage: wantsPage(request) });
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Navigating browsers prefer HTML; a client that accepts any type gets JSON. */

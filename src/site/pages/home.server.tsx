@@ -42,7 +42,7 @@ export function homePage(site: Site): void {
       return {
         text: vendor.pages.home,
         sheet: 'home',
-        body: <HomePage {...content} hero={hero} />,
+        body: <HomePage hero={hero} content={content} />,
         formSection: hero,
         things: [
           organization(origin, vendor, iconPath('icon-512', vendor)),
@@ -56,43 +56,16 @@ export function homePage(site: Site): void {
   });
 }
 
-export function HomePage(props: HomeContent & { hero: ReactNode }) {
-  const { statistics, features, screens, packageGroups, clients, testimonials, videos, downloads } = props;
-  const about = props.about && (props.about.newest ? [props.about.newest] : []);
-  const news = props.news?.items ?? null;
-  const lists = [about, statistics, news, features, packageGroups, clients, testimonials, videos, downloads];
+export function HomePage({ hero, content }: { hero: ReactNode; content: HomeContent }) {
+  const names = Object.keys(homeSections) as HomeSectionName[];
   return (
     <>
-      {props.hero}
+      {hero}
       {/* The scene shows invented pupils, so a site without any content does not have it. */}
-      {lists.some((list) => list?.length !== 0) && <SceneSection />}
-      <HomeSection name="about" title={aboutStrings.label} records={about}>
-        {([newest]) => newest && <AboutSection about={newest} />}
-      </HomeSection>
-      <HomeSection name="statistics" title={statisticStrings.label} records={statistics}>
-        {(records) => <StatisticsSection statistics={records} />}
-      </HomeSection>
-      <HomeSection name="news" title={newsStrings.heading} records={news}>
-        {(records) => <NewsSection items={records} nextPage={props.news?.nextPage ?? null} />}
-      </HomeSection>
-      <HomeSection name="features" title={featureStrings.heading} records={features}>
-        {(records) => <FeaturesSection features={records} screens={screens ?? []} />}
-      </HomeSection>
-      <HomeSection name="packages" title={packageStrings.heading} records={packageGroups}>
-        {(records) => <PackagesSection groups={records} />}
-      </HomeSection>
-      <HomeSection name="clients" title={clientStrings.heading} records={clients}>
-        {(records) => <ClientsSection clients={records} />}
-      </HomeSection>
-      <HomeSection name="testimonials" title={testimonialStrings.heading} records={testimonials}>
-        {(records) => <TestimonialsSection testimonials={records} />}
-      </HomeSection>
-      <HomeSection name="videos" title={videoStrings.heading} records={videos}>
-        {(records) => <VideosSection videos={records} />}
-      </HomeSection>
-      <HomeSection name="downloads" title={downloadStrings.heading} records={downloads}>
-        {(records) => <DownloadsSection downloads={records} />}
-      </HomeSection>
+      {names.some((name) => homeSections[name].records(content)?.length !== 0) && <SceneSection />}
+      {names.map((name) => (
+        <HomeSection key={name} name={name} content={content} />
+      ))}
       <Island name="signed-out-notice" when="stored" props={{}}>
         <SignedOutNotice />
       </Island>
@@ -100,17 +73,68 @@ export function HomePage(props: HomeContent & { hero: ReactNode }) {
   );
 }
 
-interface HomeSectionProps<Content> {
-  name: string;
+interface HomeSectionShape {
   title: string;
   /** Null: failed to load. */
-  records: Content[] | null;
-  children: (records: Content[]) => ReactNode;
+  records: (content: HomeContent) => readonly unknown[] | null;
+  draw: (content: HomeContent) => ReactNode;
 }
 
-function HomeSection<Content>({ name, title, records, children }: HomeSectionProps<Content>) {
-  if (records === null) return <FailedSection name={name} title={title} />;
-  return records.length === 0 ? <EmptySection name={name} title={title} /> : children(records);
+export const homeSections = {
+  about: {
+    title: aboutStrings.label,
+    records: ({ about }) => about && (about.newest ? [about.newest] : []),
+    draw: ({ about }) => about?.newest && <AboutSection about={about.newest} />,
+  },
+  statistics: {
+    title: statisticStrings.label,
+    records: ({ statistics }) => statistics,
+    draw: ({ statistics }) => <StatisticsSection statistics={statistics ?? []} />,
+  },
+  news: {
+    title: newsStrings.heading,
+    records: ({ news }) => news?.items ?? null,
+    draw: ({ news }) => <NewsSection items={news?.items ?? []} nextPage={news?.nextPage ?? null} />,
+  },
+  features: {
+    title: featureStrings.heading,
+    records: ({ features }) => features,
+    draw: ({ features, screens }) => <FeaturesSection features={features ?? []} screens={screens ?? []} />,
+  },
+  packages: {
+    title: packageStrings.heading,
+    records: ({ packageGroups }) => packageGroups,
+    draw: ({ packageGroups }) => <PackagesSection groups={packageGroups ?? []} />,
+  },
+  clients: {
+    title: clientStrings.heading,
+    records: ({ clients }) => clients,
+    draw: ({ clients }) => <ClientsSection clients={clients ?? []} />,
+  },
+  testimonials: {
+    title: testimonialStrings.heading,
+    records: ({ testimonials }) => testimonials,
+    draw: ({ testimonials }) => <TestimonialsSection testimonials={testimonials ?? []} />,
+  },
+  videos: {
+    title: videoStrings.heading,
+    records: ({ videos }) => videos,
+    draw: ({ videos }) => <VideosSection videos={videos ?? []} />,
+  },
+  downloads: {
+    title: downloadStrings.heading,
+    records: ({ downloads }) => downloads,
+    draw: ({ downloads }) => <DownloadsSection downloads={downloads ?? []} />,
+  },
+} satisfies Record<string, HomeSectionShape>;
+
+type HomeSectionName = keyof typeof homeSections;
+
+function HomeSection({ name, content }: { name: HomeSectionName; content: HomeContent }) {
+  const { title, records, draw } = homeSections[name];
+  const all = records(content);
+  if (all === null) return <FailedSection name={name} title={title} />;
+  return all.length === 0 ? <EmptySection name={name} title={title} /> : draw(content);
 }
 
 function EmptySection({ name, title }: { name: string; title: string }) {

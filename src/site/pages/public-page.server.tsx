@@ -70,38 +70,44 @@ export interface PageContext {
 }
 
 /** Registers a page that is the same for all visitors, or nearly all, and cached as bytes. */
-export function publicPage<Name extends string = never>(
+export function publicPage<Name extends string = never>(site: Site, page: PublicPage<Name>): void {
+  const { path: address } = page;
+  const route = typeof address === 'string' ? address : address(0).replace('0', ':id');
+  site.http.get(route, { schema: { querystring: anyQuery } }, (request, reply) =>
+    answerPage(site, page, request, reply),
+  );
+}
+
+export async function answerPage<Name extends string = never>(
   site: Site,
   { path: address, shows, hasForm = false, parameters = [], read }: PublicPage<Name>,
-): void {
-  const pathOf = typeof address === 'string' ? () => address : address;
-  const route = typeof address === 'string' ? address : address(0).replace('0', ':id');
-  site.http.get(route, { schema: { querystring: anyQuery } }, async (request, reply) => {
-    const id = typeof address === 'string' ? 0 : idOf(request);
-    const path = pathOf(id);
-    const query = readParameters(parameters, request.query);
-    const state = hasForm ? site.http.demoFormState(request, reply) : null;
-    const formOf = async (formState: DemoFormState) => {
-      const mails = hasForm && site.settings.mail.server !== null && (await hasAccess(site));
-      return { state: formState, csrfToken: site.csrf.token(), page: path, mails };
-    };
-    const readContent = async (context: PageContext) => read({ ...context, id, query, form: await formOf(empty) });
-    if (!state && Object.values(query).every((text) => text === ''))
-      return sendPage(site, request, reply, {
-        path,
-        shows: [...shows, demoAccessKind, 'mail-server'],
-        read: readContent,
-      });
-    const context = await readContext(site);
-    const content = await read({ ...context, id, query, form: await formOf(state ?? empty) });
-    if (!content) throw notFound();
-    await yieldToEventLoop();
-    const cached = content.formSection ? site.cache.get(path) : null;
-    const html = cached
-      ? withSection(cached.bodies.identity.bytes, renderPart(context.vendor, content.formSection))
-      : renderPage(site, path, context, content);
-    return sendOnce(request, reply, html, policyOf(content.sheet));
-  });
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const id = typeof address === 'string' ? 0 : idOf(request);
+  const path = typeof address === 'string' ? address : address(id);
+  const query = readParameters(parameters, request.query as Record<string, unknown>);
+  const state = hasForm ? site.http.demoFormState(request, reply) : null;
+  const formOf = async (formState: DemoFormState) => {
+    const mails = hasForm && site.settings.mail.server !== null && (await hasAccess(site));
+    return { state: formState, csrfToken: site.csrf.token(), page: path, mails };
+  };
+  const readContent = async (context: PageContext) => read({ ...context, id, query, form: await formOf(empty) });
+  if (!state && Object.values(query).every((text) => text === ''))
+    return sendPage(site, request, reply, {
+      path,
+      shows: [...shows, demoAccessKind, 'mail-server'],
+      read: readContent,
+    });
+  const context = await readContext(site);
+  const content = await read({ ...context, id, query, form: await formOf(state ?? empty) });
+  if (!content) throw notFound();
+  await yieldToEventLoop();
+  const cached = content.formSection ? site.cache.get(path) : null;
+  const html = cached
+    ? withSection(cached.bodies.identity.bytes, renderPart(context.vendor, content.formSection))
+    : renderPage(site, path, context, content);
+  return sendOnce(request, reply, html, policyOf(content.sheet));
 }
 
 /** Replaces the section around the demo form. */

@@ -11,6 +11,8 @@ import { contentRecords, previewContent } from '#content/features/details/data.s
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
 import { news } from '#content/news/kind.server.ts';
 import { NewsDetailsPage } from '#content/news/section.tsx';
+import { writtenPages } from '#content/pages/kind.server.ts';
+import { unchangedSample } from '#content/sample.server.ts';
 import { pages, previews } from '#paths.ts';
 import { policyInFrame } from '#platform/cache/cached-response.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -18,6 +20,7 @@ import { notFound } from '#platform/errors.server.ts';
 import { sendOnce } from '#platform/http/cached-answers.server.ts';
 import { policyOf } from '../document.server.tsx';
 import { renderUnindexedPage } from '../pages/public-page.server.tsx';
+import { OwnPage, readBlocks } from '../pages/written.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
 
@@ -32,37 +35,52 @@ interface PreviewKind {
   sheet: Sheet;
   /** For tables without soft delete of their own. */
   isThere?: (database: Database, id: number) => Promise<boolean>;
-  draw: (database: Database, id: number, fields: Fields | null, origin: string) => Promise<ReactNode>;
+  draw: (site: Site, id: number, fields: Fields | null) => Promise<ReactNode>;
 }
 
 const kinds: PreviewKind[] = [
   {
     table: 'news',
     sheet: 'article-preview',
-    draw: async (database, id, fields, origin) => {
+    draw: async ({ database, settings }, id, fields) => {
       const record = await news.shownAs(database, id, { ...(await news.formById(database, id)), ...fields });
-      return <NewsDetailsPage news={record} address={origin + pages.newsDetails(id)} />;
+      return <NewsDetailsPage news={record} address={settings.publicUrl + pages.newsDetails(id)} />;
     },
   },
   {
     table: 'about',
     sheet: 'article-preview',
-    draw: async (database, id, fields, origin) => {
+    draw: async ({ database, settings }, id, fields) => {
       const record = await abouts.shownAs(database, id, { ...(await abouts.formById(database, id)), ...fields });
       const about = { ...record, date: record.date || todayInDhaka() };
-      return <AboutDetailsPage about={about} address={origin + pages.aboutDetails(id)} />;
+      return <AboutDetailsPage about={about} address={settings.publicUrl + pages.aboutDetails(id)} />;
+    },
+  },
+  {
+    table: 'pages',
+    sheet: 'page-preview',
+    draw: async (site, id, fields) => {
+      const { database } = site;
+      const page = await writtenPages.shownAs(database, id, {
+        ...(await writtenPages.formById(database, id)),
+        ...fields,
+      });
+      const { blocks } = await readBlocks(site, page, await unchangedSample(database), null);
+      return <OwnPage page={page} blocks={blocks} />;
     },
   },
   {
     table: 'features',
     sheet: 'feature-preview',
-    draw: async (database, id, fields) => <FeatureDetailsPage feature={await previewFeature(database, id, fields)} />,
+    draw: async ({ database }, id, fields) => (
+      <FeatureDetailsPage feature={await previewFeature(database, id, fields)} />
+    ),
   },
   {
     table: 'feature_details',
     sheet: 'feature-preview',
     isThere: async (database, id) => (await contentRecords(database, [id])).some((each) => each.deleted_at === null),
-    draw: async (database, id, fields) => {
+    draw: async ({ database }, id, fields) => {
       const content = await previewContent(database, id, fields);
       if (!content || !(await recordExists(database, 'features', content.featureId))) throw notFound();
       return <FeatureDetailsPage feature={await previewFeature(database, content.featureId, null, content)} />;
@@ -75,7 +93,7 @@ const kinds: PreviewKind[] = [
  * referrer is sent.
  */
 export function previewPages(site: Site): void {
-  const { http, database, settings } = site;
+  const { http, database } = site;
   http.get<{ Params: { token: string } }>(previews.route, async (request, reply) => {
     const preview = await findPreview(database, request.params.token);
     const kind = kinds.find(({ table }) => table === preview?.kind);
@@ -87,7 +105,7 @@ export function previewPages(site: Site): void {
     const fields =
       preview.fields ??
       (recordId === null ? {} : ((await findDraft(database, { kind: kind.table, id: recordId }))?.fields ?? null));
-    const page = await kind.draw(database, recordId ?? 0, fields, settings.publicUrl);
+    const page = await kind.draw(site, recordId ?? 0, fields);
     const body = isForm ? (
       page
     ) : (

@@ -9,6 +9,8 @@ export const sheets = [
   'features',
   'feature',
   'feature-preview',
+  'page',
+  'page-preview',
   'packages',
   'clients',
   'client',
