@@ -60,13 +60,7 @@ export default function PagesAdmin() {
         <>
           <FormColumns>
             <TextField name="title" label="Title" required span={6} />
-            <TextField
-              name="address"
-              label="Address"
-              required
-              span={6}
-              hint="Behind the address of the site, such as for/madrasa. The old one leads to a new one."
-            />
+            <TextField name="address" label="Address" required span={6} hint="Such as for/madrasa." />
             <TextArea
               name="description"
               label="Description"

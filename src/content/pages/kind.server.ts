@@ -128,9 +128,17 @@ async function addressFault(database: Database, path: string, id: number | null)
   return other ? t('There is a page at this address already.') : null;
 }
 
+/** Whoever chose another one of the product's would see that in vain: its own routes go first. */
 const reserved = new Set([
-  ...Object.values(pages).map((path) => String(typeof path === 'string' ? path : path.name).split('/')[1]),
-  ...['api', 'assets', 'media', 'files', 'preview'],
+  ...Object.values<unknown>(pages).map((path) => String(path).split(/[/?#]/)[1]),
+  'api',
+  'assets',
+  'media',
+  'files',
+  'preview',
+  'feed',
+  'card',
+  'icon',
 ]);
 
 /** Who has the old address still arrives. */

@@ -6,7 +6,7 @@ export const pagesKind = {
   path: adminPages.pages,
   name: 'Pages',
   description: 'Pages at addresses of your own, privacy and terms.',
-  help: 'Write a page for a campaign or for one kind of institution: its text first, then what the site has of features, prices, clients or questions, in your order. It stands in search and in the site map; link it from a text or send its address. The addresses privacy and terms are the pages at the foot of the site: let somebody who knows the law read a change of them.',
+  help: 'Write a page for a campaign or for one kind of institution: its text first, then what the site has of features, prices, clients or questions, in your order. It stands in search and in the site map; link it from a text or send its address. Where the address changes, the old one leads to the new one. The addresses privacy and terms are the pages at the foot of the site: let somebody who knows the law read a change of them.',
   keywords:
     'pages, landing page, campaign, own page, privacy, policy, terms, conditions, legal, consent, personal data, পাতা, গোপনীয়তা, নীতি, শর্ত, gopniyota, niti, shorto',
   icon: Scale,
