@@ -59,6 +59,7 @@ export const sceneWords = {
 } as const;
 
 export const homeWords = {
+  doors: 'আপনার প্রতিষ্ঠান কোনটি?',
   unread: 'এই অংশটুকু আনা গেল না।',
   unreadLine: 'সমস্যাটি আমাদের দিকের। একটু পরে আবার চেষ্টা করুন।',
 } as const;

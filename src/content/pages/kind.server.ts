@@ -73,10 +73,15 @@ declare module '#platform/database/tables.server.ts' {
 /** The newest active text of an address is published. */
 export const writtenPages = textList('pages', pageShapes, sql`id desc`);
 
-/** Address, id and last change of every published page. */
+/** Address, title, id and last change of every published page. */
 export async function publishedPages(database: Database) {
-  const rows = await published(database).select(['address', 'id', 'updated_at']).orderBy('id').execute();
+  const rows = await published(database).select(['address', 'title', 'id', 'updated_at']).orderBy('id').execute();
   return [...new Map(rows.map((row) => [row.address, row])).values()];
+}
+
+/** Those for one kind of institution each, newest first: the home page leads to them. */
+export async function pagesForKinds(database: Database) {
+  return (await publishedPages(database)).toReversed().filter(({ address: path }) => path.startsWith('for/'));
 }
 
 export async function pageAt(database: Database, path: string): Promise<(WrittenPage & { updated_at: string }) | null> {

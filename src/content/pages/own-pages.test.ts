@@ -31,6 +31,17 @@ test('a page of the staff’s own stands at its address, in the site map and in 
   expect((await app.get('/for/qawmi-madrasa')).status).toBe(404);
 });
 
+test('is there after a start, and the home page leads to those for a kind of institution', async () => {
+  await office.made(adminCalls.pages, { ...form, address: 'for/alia', title: 'আলিয়া মাদ্রাসা' });
+  await office.made(adminCalls.pages, { ...form, address: 'offer' });
+  const again = await openTestApp({ store: app.store });
+  for (const path of ['/for/alia', '/offer']) expect((await again.get(path)).status, path).toBe(200);
+  const doors = /<nav class="doors.*?<\/nav>/s.exec((await again.get(pages.home)).text)?.[0];
+  expect(doors).toContain('href="/for/alia" class="chip">আলিয়া মাদ্রাসা</a>');
+  expect(doors).not.toContain('/offer');
+  await again.close();
+});
+
 test('an address may be Bengali, leads on when it changes, and there and back', async () => {
   const { id } = await office.made(adminCalls.pages, { ...form, address: 'মাদ্রাসা' });
   const rename = (address: string) => office.put(`${adminCalls.pages}/${id}`, { ...form, address, status: 1 });

@@ -7,6 +7,7 @@ import { tourOfScreens } from '#content/features/screens/data.server.ts';
 import { kindsOnServer } from '#content/kinds.server.ts';
 import { pageOfNews } from '#content/news/kind.server.ts';
 import { allPackageGroups } from '#content/packages/kind.server.ts';
+import { pagesForKinds } from '#content/pages/kind.server.ts';
 import { statistics } from '#content/statistics/kind.server.ts';
 import { type QuotedTestimonial, type Testimonial, testimonials } from '#content/testimonials/kind.server.ts';
 import { videoDates, videos } from '#content/videos/kind.server.ts';
@@ -73,8 +74,9 @@ async function readParts(database: Database, sample: ReadonlySet<string>, orNull
     orNull('videos', videos.all(database)),
     orNull('videos', videoDates(database)),
     orNull('downloads', allDownloads(database)),
+    orNull('doors', pagesForKinds(database)),
   ]);
-  const [figures, parts, screens, packageGroups, logos, quotes, films, dates, downloads] = others;
+  const [figures, parts, screens, packageGroups, logos, quotes, films, dates, downloads, doors] = others;
   return {
     about,
     statistics: figures,
@@ -87,6 +89,7 @@ async function readParts(database: Database, sample: ReadonlySet<string>, orNull
     videos: films,
     videoDates: dates,
     downloads,
+    doors,
   };
 }
 

@@ -9,6 +9,7 @@ import { newsStrings } from '#content/news/news-card.tsx';
 import { NewsSection } from '#content/news/section.tsx';
 import { PackagesSection } from '#content/packages/section.tsx';
 import { packageStrings } from '#content/packages/strings.ts';
+import { pathOfPage } from '#content/pages/addresses.ts';
 import { StatisticsSection, statisticStrings } from '#content/statistics/section.tsx';
 import { testimonialStrings } from '#content/testimonials/quote-card.tsx';
 import { TestimonialsSection } from '#content/testimonials/section.tsx';
@@ -61,6 +62,7 @@ export function HomePage({ hero, content }: { hero: ReactNode; content: HomeCont
   return (
     <>
       {hero}
+      <Doors doors={content.doors ?? []} />
       {/* The scene shows invented pupils, so a site without any content does not have it. */}
       {names.some((name) => homeSections[name].records(content)?.length !== 0) && <SceneSection />}
       {names.map((name) => (
@@ -70,6 +72,25 @@ export function HomePage({ hero, content }: { hero: ReactNode; content: HomeCont
         <SignedOutNotice />
       </Island>
     </>
+  );
+}
+
+/** To what the site says for one kind of institution. */
+function Doors({ doors }: { doors: NonNullable<HomeContent['doors']> }) {
+  if (doors.length === 0) return null;
+  return (
+    <nav className="doors shell" aria-labelledby="doors-heading">
+      <h2 id="doors-heading">{homeWords.doors}</h2>
+      <ul className="flow">
+        {doors.map(({ address, title }) => (
+          <li key={address}>
+            <a href={pathOfPage(address)} className="chip">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

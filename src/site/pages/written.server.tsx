@@ -24,7 +24,7 @@ import { answerPage, publicPage } from './public-page.server.tsx';
 /** Privacy and terms, which every site has; and what staff write at other addresses. */
 export function ownPages(site: Site): void {
   for (const address of ['privacy', 'terms'] as const) legalPage(site, address);
-  let known = { version: 0, addresses: new Set<string>() };
+  let known = { version: -1, addresses: new Set<string>() };
 
   /** Whoever asks for a path that nobody has is told so without a query. */
   async function isPublished(address: string): Promise<boolean> {
