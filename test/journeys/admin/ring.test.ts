@@ -30,7 +30,7 @@ async function enter(path: string, answer: NotificationPermission, as = token): 
           permission = answer;
           return answer;
         };
-        PushManager.prototype.subscribe = async () => ({ toJSON: () => object }) as PushSubscription;
+        PushManager.prototype.subscribe = async () => ({ toJSON: () => object }) as unknown as PushSubscription;
       },
       [subscription, answer] as const,
     );
