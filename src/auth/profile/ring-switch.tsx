@@ -4,6 +4,7 @@ import { calls, discovery } from '#paths.ts';
 import { answerAt, api } from '#ui/admin/calls/api.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 import { registerWorker } from '#ui/register-worker.ts';
+import './ring-switch.css';
 
 /** Whether this browser rings when a lead comes. Says nothing where it can't; asks for permission after a press only. */
 export function RingSwitch() {
@@ -39,7 +40,7 @@ export function RingSwitch() {
     void refetch();
   }
   return (
-    <button type="button" className="button button-text button-small" onClick={press}>
+    <button type="button" className="button button-text button-small ring" onClick={press}>
       {t(subscribed ? 'It rings here when a lead comes: turn off' : 'Ring on this device when a lead comes')}
     </button>
   );
