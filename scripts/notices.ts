@@ -21,6 +21,8 @@ const fine = new Set([
   'OFL-1.1',
   // libvips is a separate, dynamically loaded file that users may replace.
   'LGPL-3.0-or-later',
+  // web-push is handed on as its own source files, unchanged.
+  'MPL-2.0',
 ]);
 
 /** devDependencies that end up in the build: the fonts. */

@@ -131,6 +131,8 @@ export const calls = {
   passkeyBegin: '/admin/account/second-factor/passkeys/begin',
   passkeyRemove: '/admin/account/second-factor/passkeys/:id/remove',
   passkeys: '/admin/account/second-factor/passkeys',
+  push: '/admin/push',
+  pushSubscriptions: '/admin/push/subscriptions',
   recoveryCodes: '/admin/account/second-factor/recovery-codes',
   removeSample: '/admin/sample-content/remove',
   resetPassword: '/api/v1/reset-password',

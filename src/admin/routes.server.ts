@@ -243,7 +243,7 @@ export function shellPolicy(nonce: string, scriptHash?: string): string {
     // Own pages, for the preview beside a form.
     "frame-src 'self' https://www.youtube-nocookie.com",
     "require-trusted-types-for 'script'",
-    'trusted-types prangon-rich-text ProseMirrorClipboard',
+    'trusted-types prangon-rich-text ProseMirrorClipboard worker',
   ].join('; ');
 }
 

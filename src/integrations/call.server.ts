@@ -30,8 +30,8 @@ export interface HttpResult {
 interface Call {
   url: string;
   headers?: Record<string, string>;
-  /** JSON, which is posted; without it the address is just asked for. */
-  body?: string;
+  /** JSON unless `headers` say otherwise, which is posted; without it the address is just asked for. */
+  body?: string | Buffer;
   /** Which receivers inside of the own network are allowed. */
   rules: OutboundRules;
   /** A host that may be anywhere, because an operator named it. */

@@ -9,6 +9,7 @@ export interface Received {
   url: URL;
   headers: http.IncomingHttpHeaders;
   body: string;
+  bytes: Buffer;
 }
 
 /** What it does: answers this as JSON, or these bytes, never answers or not to the end, or cuts the line. */
@@ -49,7 +50,8 @@ export class Receiver {
     }
     const { method = '', headers } = request;
     const url = new URL(request.url ?? '/', this.url);
-    const call = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    const bytes = Buffer.concat(chunks);
+    const call = { method, url, headers, body: bytes.toString(), bytes };
     this.calls.push(call);
     const answer = await this.plan(call, this.calls.length);
     if (answer === 'hang') return;

@@ -21,6 +21,7 @@ import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-
 import { setUser, useUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
 import { TokensCard } from '../tokens/tokens-card.tsx';
+import { RingSwitch } from './ring-switch.tsx';
 import './profile.css';
 
 type Account = z.infer<typeof accountSchema>;
@@ -114,6 +115,7 @@ function AccountForm({ account }: { account: Account }) {
               hint="Each morning comes a list of what is overdue, due today and new."
             />
           )}
+          {may(account.role, 'write', 'leads') && <RingSwitch />}
         </FormColumns>
       </div>
     </FormCard>

@@ -11,8 +11,9 @@ import { deleteInBatches } from '#platform/database/rows.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { equal } from '#platform/http/csrf.server.ts';
+import { createRetryingWorker } from '#platform/jobs/retrying-worker.server.ts';
 import type { ContentLookups } from '../requests/data.server.ts';
-import { LeadFetcher, parseJson } from './fetcher.server.ts';
+import { fetchInbound, parseJson } from './fetcher.server.ts';
 import { type LeadAds, leadAdsSchema } from './schema.ts';
 import { leadAdsEncrypter, leadAdsForm, leadAdsSecret, readLeadAds } from './settings.server.ts';
 
@@ -21,7 +22,12 @@ export function leadAdsModule(lookups: ContentLookups) {
   return {
     routes: inboundApi,
     staffRoutes: { webhooks: leadAdsApi },
-    jobs: [{ table: 'inbound_leads', create: (context) => new LeadFetcher(context, lookups) }],
+    jobs: [
+      {
+        table: 'inbound_leads',
+        create: (context) => createRetryingWorker(context, 'inbound_leads', fetchInbound(context, lookups)),
+      },
+    ],
     cleanups: ({ database }) => [
       {
         name: 'inbound leads',

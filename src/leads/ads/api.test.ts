@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
+import { createRetryingWorker } from '#platform/jobs/retrying-worker.server.ts';
 import { findUndecryptable } from '#platform/settings/encrypter.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
@@ -10,7 +11,7 @@ import { callOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { Receiver } from '../../../test/helpers/receiver.ts';
 import type { WholeLead } from '../lead/schema.ts';
-import { LeadFetcher } from './fetcher.server.ts';
+import { fetchInbound } from './fetcher.server.ts';
 import type { LeadAds } from './schema.ts';
 import { leadAdsSecret } from './settings.server.ts';
 
@@ -26,7 +27,7 @@ const setUp = {
 let app: TestApp;
 let office: Office;
 let graph: Receiver;
-let fetcher: LeadFetcher;
+let fetcher: ReturnType<typeof createRetryingWorker>;
 let ids = 444_444_444_444_100;
 beforeAll(async () => {
   graph = await new Receiver().listen();
@@ -36,7 +37,12 @@ beforeAll(async () => {
   // The test's own is quicker.
   await app.jobs.get('inbound_leads')?.close();
   const lookups = { estimateValue: async () => null, privacyVersion: async () => null };
-  fetcher = new LeadFetcher(app, lookups, { pollInterval: 20, lease: 30_000, stop: 50, waits: [0.05, 0.05] });
+  fetcher = createRetryingWorker(app, 'inbound_leads', fetchInbound(app, lookups), {
+    pollInterval: 20,
+    lease: 30_000,
+    stop: 50,
+    waits: [0.05, 0.05],
+  });
   await fetcher.start();
   return app.close;
 });
@@ -155,7 +161,12 @@ describe('The address for Meta', () => {
     expect(row?.leadgen_id).toBe('98765432109876543');
     await app.empty('inbound_leads');
     const lookups = { estimateValue: async () => null, privacyVersion: async () => null };
-    fetcher = new LeadFetcher(app, lookups, { pollInterval: 20, lease: 30_000, stop: 50, waits: [0.05, 0.05] });
+    fetcher = createRetryingWorker(app, 'inbound_leads', fetchInbound(app, lookups), {
+      pollInterval: 20,
+      lease: 30_000,
+      stop: 50,
+      waits: [0.05, 0.05],
+    });
     await fetcher.start();
   });
 

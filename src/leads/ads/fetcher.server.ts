@@ -4,9 +4,7 @@ import { cleanLine, latinDigits } from '#api/text.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { guardedFetch } from '#integrations/call.server.ts';
-import { timestampIn } from '#platform/database/dialect.server.ts';
-import { type Claim, type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
-import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
+import type { JobColumns } from '#platform/jobs/queue.server.ts';
 import { leadLimits } from '../lead/strings.ts';
 import { readEmail, readNumbers } from '../lead/texts.server.ts';
 import { type ContentLookups, idempotencyKey, readRequestContext, storeDemoRequest } from '../requests/data.server.ts';
@@ -26,56 +24,10 @@ interface InboundLeadsTable extends JobColumns {
   created_at: string;
 }
 
-/** Times in milliseconds, `waits` before each further attempt in seconds: a token may be renewed after a weekend. */
-const usual: WorkerLimits & { waits: readonly number[] } = {
-  pollInterval: 500,
-  lease: 60_000,
-  stop: 5_000,
-  waits: [5, 30, 120, 600, 3_600, 10_800, 21_600, 43_200, 86_400],
-};
-
-const queue = new JobQueue({
-  table: 'inbound_leads',
-  running: 'fetching',
-  due: (database) =>
-    database
-      .selectFrom('inbound_leads')
-      .select('id')
-      .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', timestampIn(database, 0))
-      .orderBy('next_attempt_at'),
-});
-
-/** Fetches the leads that Meta told of, and stores each as a request, once. */
-export class LeadFetcher extends Worker<Claim, string | null> {
-  constructor(context: AppContext, lookups: ContentLookups, limits = usual) {
-    super(
-      context,
-      {
-        name: 'inbound_leads',
-        queue,
-        openSlot: () => ({ run: ({ id }, signal) => attempt(context, lookups, id, signal) }),
-        begin: async (_transaction, claim) => claim,
-        end: (transaction, claim, last_error) => {
-          const wait = limits.waits[claim.attempts - 1];
-          const isLast = last_error === null || wait === undefined;
-          return queue.end(transaction, claim, {
-            state: last_error === null ? 'done' : isLast ? 'dead' : 'queued',
-            last_error,
-            ...(!isLast && { next_attempt_at: timestampIn(transaction, addJitter(wait)) }),
-          });
-        },
-        onRequeued: async () => undefined,
-      },
-      limits,
-    );
-  }
-}
-
-/** Answers what went wrong, in words. */
-async function attempt(context: AppContext, lookups: ContentLookups, id: number, signal: AbortSignal) {
-  const { database, settings, log } = context;
-  try {
+/** Fetches a lead that Meta told of, and stores it as a request, once. @throws Error in words */
+export const fetchInbound =
+  ({ database, settings }: AppContext, lookups: ContentLookups) =>
+  async (id: number, signal: AbortSignal) => {
     const row = database.selectFrom('inbound_leads').select('leadgen_id').where('id', '=', id);
     const { leadgen_id } = await row.executeTakeFirstOrThrow();
     const ads = await readLeadAds(database, settings);
@@ -100,13 +52,7 @@ async function attempt(context: AppContext, lookups: ContentLookups, id: number,
       signals: [],
       proof: 'done',
     });
-    return null;
-  } catch (error) {
-    const { message } = error as Error;
-    log.warn({ event: 'lead_not_fetched', job: id, reason: message });
-    return message;
-  }
-}
+  };
 
 const text = z.string().nullish();
 const leadAnswer = z.object({

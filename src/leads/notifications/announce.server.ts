@@ -18,6 +18,7 @@ import { dueUpTo } from '../lead/data.server.ts';
 import { countSent, foldVisit } from '../lead/funnel.server.ts';
 import { addEvent, selectLiveLeads } from '../lead/table.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
+import { queuePushes } from './push.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
 /** Mails per hour; beyond it only the bell and the digest report requests, so that a flood does not fill mailboxes. */
@@ -42,6 +43,7 @@ export async function notifyNewRequest(
     .executeTakeFirstOrThrow();
   if (request.spam === 1 || !(await addNotification(transaction, id, now))) return;
   await assignByRule(transaction, id);
+  await queuePushes(transaction, id);
   await queueWebhookEvent(transaction, 'lead.created', id);
   const recipients = await recipientsOf(transaction, 'request');
   const isMailed = recipients.length > 0 && !(await isUsedUp(transaction, 'sales-mails', hourlyMailLimit));

@@ -1,10 +1,16 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext, Module } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
+import { timestampIn } from '#platform/database/dialect.server.ts';
+import { hasRow } from '#platform/database/rows.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
+import { createRetryingWorker, usualRetries } from '#platform/jobs/retrying-worker.server.ts';
+import { addressRefusal, privateAddressMessage } from '#platform/outbound.server.ts';
 import { eventText } from '#platform/session/event-streams.server.ts';
 import { deleteOldDigests, startDigestClock } from './announce.server.ts';
 import { deleteOldNotifications, markRead, notificationsKind, notificationsOf, readsKind } from './data.server.ts';
+import { sendPush, unsubscribe, vapidKeys } from './push.server.ts';
 import { notificationsSchema } from './schema.ts';
 import { notificationSettingsApi } from './settings.server.ts';
 
@@ -13,8 +19,14 @@ const which = z.union([z.strictObject({ ids: z.array(id).min(1).max(100) }), z.s
   error: 'Send either ids or up_to.',
 });
 
+/** After a quarter of an hour the bell is enough. */
+const pushLimits = { ...usualRetries, waits: [5, 30, 120, 600] };
+
 export const notificationsModule = {
   staffRoutes: { leads: notificationsApi },
+  jobs: [
+    { table: 'pushes', create: (context) => createRetryingWorker(context, 'pushes', sendPush(context), pushLimits) },
+  ],
   cleanups: ({ database }: AppContext) => [
     { name: 'notifications', run: () => deleteOldNotifications(database) },
     { name: 'digests', run: () => deleteOldDigests(database) },
@@ -39,6 +51,7 @@ function notificationsApi(context: AppContext, scope: StaffScope): void {
 
   notificationStream(context, scope);
   notificationSettingsApi(context, scope);
+  pushApi(context, scope);
   startDigestClock(context);
 }
 
@@ -62,5 +75,53 @@ function notificationStream({ changes, streams, http }: AppContext, scope: Staff
       schema: { summary: 'Follow notifications', describedAnswer: 'text/event-stream' },
     },
     async (request, reply) => streams.open(request, reply, { area: scope.area, topic: notificationsKind }),
+  );
+}
+
+function pushApi({ database, settings }: AppContext, scope: StaffScope): void {
+  scope.get(
+    calls.push,
+    {
+      schema: {
+        summary: 'Get the key for rings',
+        response: { 200: z.object({ public_key: z.string().nullable(), subscribed: z.boolean() }) },
+      },
+    },
+    async ({ staff }) => ({
+      public_key: settings.offlinePages ? vapidKeys(settings).publicKey : null,
+      subscribed: await hasRow(
+        database.selectFrom('push_subscriptions').select('session_id').where('session_id', '=', staff.sessionId),
+      ),
+    }),
+  );
+
+  const response = { 200: z.object({}) };
+  const key = z.string().max(200);
+  const body = z.object({
+    endpoint: z
+      .string()
+      .max(2_000)
+      .refine((url) => !addressRefusal(url, settings), privateAddressMessage),
+    keys: z.object({ p256dh: key, auth: key }),
+  });
+  scope.post(
+    calls.pushSubscriptions,
+    { config: { isForPrograms: false }, schema: { summary: 'Ring this browser', body, response } },
+    async ({ staff, body }) => {
+      await sql`
+        insert into push_subscriptions (session_id, subscription, created_at)
+        values (${staff.sessionId}, ${JSON.stringify(body)}, ${timestampIn(database, 0)})
+        on conflict (session_id) do update set subscription = excluded.subscription`.execute(database);
+      return {};
+    },
+  );
+
+  scope.delete(
+    calls.pushSubscriptions,
+    { schema: { summary: 'Stop ringing this browser', response } },
+    async ({ staff }) => {
+      await unsubscribe(database, staff.sessionId);
+      return {};
+    },
   );
 }

@@ -19,12 +19,27 @@ export type JobTable = { [T in keyof Tables]: Tables[T] extends JobColumns ? T :
 
 /** Age of the oldest due job in seconds; 0 if there is none. */
 export async function oldestWait(database: Database, table: JobTable): Promise<number> {
-  const row = await (database as unknown as Kysely<{ jobs: JobColumns }>)
-    .selectFrom(sql<JobColumns>`${sql.table(table)}`.as('jobs'))
+  const row = await selectJobs(database, table)
     .select(({ fn }) => [fn.min('next_attempt_at').as('since'), timestampIn(database, 0).as('now')])
     .where('state', '=', 'queued')
     .executeTakeFirst();
   return row?.since ? Math.max(0, (Date.parse(row.now) - Date.parse(row.since)) / 1_000) : 0;
+}
+
+/** Those that wait for their turn, in the order in which they came due. */
+export function selectDue(database: Database, table: JobTable) {
+  return selectJobs(database, table)
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', timestampIn(database, 0))
+    .orderBy('next_attempt_at') as unknown as SelectQueryBuilder<Tables, JobTable, { id: number }>;
+}
+
+/** Kysely can't type a table that is a variable, so it is called `jobs`. */
+function selectJobs(database: Database, table: JobTable) {
+  return (database as unknown as Kysely<{ jobs: JobColumns }>).selectFrom(
+    sql<JobColumns>`${sql.table(table)}`.as('jobs'),
+  );
 }
 
 export interface Claim {
@@ -104,8 +119,7 @@ export class JobQueue<Table extends JobTable = JobTable> {
   }
 
   claimsOf(database: Database, worker: string): Promise<Claim[]> {
-    return (database as unknown as Kysely<{ jobs: JobColumns }>)
-      .selectFrom(sql<JobColumns>`${sql.table(this.#parts.table)}`.as('jobs'))
+    return selectJobs(database, this.#parts.table)
       .select(['id', 'attempts', sql.lit(worker).as('worker')])
       .where('state', '=', this.#parts.running)
       .where('claimed_by', '=', worker)

@@ -1,3 +1,4 @@
+import { registerWorker } from '#ui/register-worker.ts';
 import type { GuardedIsland } from './guard.ts';
 
 // Arrow functions, because this code is inlined into every page and they are shorter.
@@ -113,7 +114,7 @@ for (const start of [storeVisit, watchProgress, watchTheme, watchDrawer, watchDe
 // With the fonts applied first, the page is laid out once. It waits for them for half a minute.
 Promise.race([loadFonts(), new Promise((resolve) => setTimeout(resolve, 30_000))])
   .then(layOutDeferred)
-  .then(registerWorker);
+  .then(keepOffline);
 
 interface Privacy {
   globalPrivacyControl?: boolean;
@@ -147,15 +148,11 @@ function storeVisit(): void {
   }
 }
 
-interface Policies {
-  createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string };
-}
-
 /**
  * Registers the service worker when idle, where the page names one. It keeps the script of the demo form; until then, or
  * in a private window, the page loads it ahead.
  */
-function registerWorker(): void {
+function keepOffline(): void {
   if (root.dataset.lean) return;
   const { serviceWorker } = navigator;
   const form = find('#demo [data-src]');
@@ -166,12 +163,7 @@ function registerWorker(): void {
     // Milliseconds: the first load is long over.
   }, 4_000);
   const address = find<HTMLMetaElement>('[name=worker]')?.content;
-  const { trustedTypes } = window as { trustedTypes?: Policies };
-  const rules = { createScriptURL: (url: string) => url };
-  if (address)
-    serviceWorker
-      ?.register(trustedTypes?.createPolicy('worker', rules).createScriptURL(address) ?? address)
-      .catch(() => {});
+  if (address && serviceWorker) registerWorker(address).catch(() => {});
 }
 
 /**

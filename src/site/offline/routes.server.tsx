@@ -56,8 +56,8 @@ function program(vendor: unknown): string {
     .update(JSON.stringify([worker, files, vendor, policyOf('offline'), policyOf('home')]))
     .digest('hex')
     .slice(0, 12);
-  const { home, offline } = pages;
-  return `const site=${JSON.stringify({ version, offline, home, action: demoRequestForm, files, kept, never })};\n${worker}`;
+  const { admin, home, offline } = pages;
+  return `const site=${JSON.stringify({ version, offline, home, admin, action: demoRequestForm, files, kept, never })};\n${worker}`;
 }
 
 function readyWorker(code: string) {

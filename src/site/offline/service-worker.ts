@@ -1,7 +1,7 @@
 /**
  * Service worker: without a network it serves the cached copy of a visited public page, else the offline page, and the
  * script of the demo form. A demo form that can't be posted comes back filled in. API, admin, sign-in and other POST
- * requests are never touched.
+ * requests are never touched. A push from our server becomes a notification, for whoever of the staff asked for it.
  */
 
 /** Prepended by the server. A new version replaces the worker and its offline page. */
@@ -13,6 +13,7 @@ declare const site: {
   /** Where it is posted without its script, and a page that has it. */
   action: string;
   home: string;
+  admin: string;
   /** RegExp of the paths that may be cached. */
   kept: string;
   /** Path prefixes that are ignored. */
@@ -20,18 +21,32 @@ declare const site: {
 };
 
 // TypeScript's `webworker` library conflicts with `dom`, so the few types needed are declared here.
-/** `install` and `activate` have `waitUntil` only. */
+/** Each event has some of these only. */
 interface Asked extends Event {
   waitUntil: (work: Promise<unknown>) => void;
   request: Request;
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
+  data: { json: () => Parameters<ServiceWorkerRegistration['showNotification']> };
+  notification: Notification;
+  /** Of the pressed button; empty where it was none. */
+  action: string;
+}
+
+interface WindowClient {
+  url: string;
+  focus: () => Promise<WindowClient>;
+  navigate: (url: string) => Promise<unknown>;
 }
 
 interface WorkerScope {
-  addEventListener: (type: 'install' | 'activate' | 'fetch', listener: (event: Asked) => void) => void;
+  addEventListener: (type: string, listener: (event: Asked) => void) => void;
   skipWaiting: () => Promise<void>;
-  clients: { claim: () => Promise<void> };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: () => Promise<WindowClient[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
   registration: ServiceWorkerRegistration;
 }
 
@@ -61,6 +76,21 @@ export {};
       if (pathname === site.action && referrer.startsWith(`${origin}/`)) event.respondWith(post(request));
     } else if (!site.never.some((start) => pathname.startsWith(start))) event.respondWith(answer(event));
   });
+
+  worker.addEventListener('push', (event) =>
+    event.waitUntil(worker.registration.showNotification(...event.data.json())),
+  );
+  worker.addEventListener('notificationclick', (event) => event.waitUntil(openPressed(event)));
+
+  /** The action *Call* is its `tel:` address; else the lead opens, in a window of the office that is there. */
+  async function openPressed({ notification, action }: Asked) {
+    notification.close();
+    const windows = action ? [] : await worker.clients.matchAll();
+    const office = windows.find(({ url }) => url.startsWith(`${location.origin}${site.admin}/`));
+    return office
+      ? (await office.focus()).navigate(notification.data)
+      : worker.clients.openWindow(action || notification.data);
+  }
 
   async function install() {
     const cache = await caches.open(ownPages);

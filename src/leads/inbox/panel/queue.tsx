@@ -3,6 +3,7 @@ import './queue.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { groupBy } from '#api/text.ts';
+import { RingSwitch } from '#auth/profile/ring-switch.tsx';
 import { useUser } from '#auth/session.ts';
 import { fieldTime } from '#cms/versions/dhaka-time.ts';
 import { t } from '#i18n/text.ts';
@@ -58,7 +59,7 @@ export default function Queue() {
   );
 
   return (
-    <Card id="queue" className="queue" title="Today">
+    <Card id="queue" className="queue" title="Today" head={<RingSwitch />}>
       {isError && !data && <Failed onRetry={() => void refetch()} />}
       {!data && !isError && <div className="skeleton queue-loading" />}
       {!open && undoLine}
