@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useAddress, useOpened } from '#cms/collections/list/list-frame.tsx';
 import { PictureGrid } from '#cms/pictures/picture-grid.tsx';
 import { pictureTypes } from '#cms/pictures/read-picture.ts';
-import { uploadPicture, useLibrary, useLibraryChanged } from '#cms/pictures/use-library.ts';
-import { messageOf } from '#ui/admin/calls/api.ts';
+import { uploadPicture, useLibrary } from '#cms/pictures/use-library.ts';
+import { messageOf, useReload } from '#ui/admin/calls/api.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
@@ -65,7 +65,7 @@ function emptyHint(search: string, only: string): string {
 
 function UploadButton() {
   const [waiting, setWaiting] = useState(0);
-  const changed = useLibraryChanged();
+  const reload = useReload();
 
   async function upload(files: File[]) {
     if (waiting > 0) return;
@@ -82,7 +82,7 @@ function UploadButton() {
     }
     if (done === 0) return;
     notifyDone(done === 1 ? 'Picture uploaded successfully' : `${done} pictures uploaded successfully`);
-    await changed();
+    await reload();
   }
 
   const files = useFileInput((chosen) => void upload(chosen), {

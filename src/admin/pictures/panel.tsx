@@ -6,10 +6,10 @@ import { Link } from 'react-router';
 import type { LibraryPicture, PictureDetails } from '#api/picture.ts';
 import { useOnlyRecord } from '#cms/collections/form/use-only-record.ts';
 import { formatBytes } from '#cms/pictures/read-picture.ts';
-import { pictureName, useLibraryChanged } from '#cms/pictures/use-library.ts';
+import { pictureName } from '#cms/pictures/use-library.ts';
 import { t } from '#i18n/text.ts';
 import { adminCalls, withId } from '#paths.ts';
-import { answerAt, api, messageOf } from '#ui/admin/calls/api.ts';
+import { answerAt, api, messageOf, useReload } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask, askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/modal.tsx';
@@ -68,13 +68,14 @@ interface PictureFormProps extends Omit<PicturePanelProps, 'id'> {
 
 function PictureForm({ picture, onDirty, onClose }: PictureFormProps) {
   const mayWrite = useMayWrite();
-  const changed = useLibraryChanged();
+  const reload = useReload();
   const { form, submit, dirty } = useOnlyRecord({
     path: `${adminCalls.pictures}/${picture.id}`,
     record: picture,
     valuesOf,
     bodyOf: ({ name, alt, focus }) => ({ name, alt, focus: focusOf(focus) }),
-    onShow: () => void changed(),
+    // Records show pictures too.
+    onShow: () => void reload(),
   });
   const busy = form.formState.isSubmitting;
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
@@ -235,7 +236,7 @@ function RestoreButton({ picture }: { picture: LibraryPicture }) {
 }
 
 function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; onDeleted: () => void }) {
-  const changed = useLibraryChanged();
+  const reload = useReload();
   const restore = useRestore(picture);
 
   async function remove() {
@@ -244,7 +245,7 @@ function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; onDelet
       notifyUndoable(answer.message, restore);
       onDeleted();
     }
-    await changed();
+    await reload();
   }
 
   const question = {
@@ -262,9 +263,9 @@ function DeleteButton({ picture, onDeleted }: { picture: LibraryPicture; onDelet
 }
 
 function useRestore({ id }: LibraryPicture): () => Promise<void> {
-  const changed = useLibraryChanged();
+  const reload = useReload();
   return async () => {
     await notifyResult(api.post(withId(adminCalls.restorePicture, id), {}));
-    await changed();
+    await reload();
   };
 }

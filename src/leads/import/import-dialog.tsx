@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
 import { t } from '#i18n/text.ts';
-import { leadCalls } from '#paths.ts';
-import { api, CallError, messageOf, type Written } from '#ui/admin/calls/api.ts';
+import { leadCalls, withId } from '#paths.ts';
+import { api, CallError, messageOf, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
@@ -15,7 +14,7 @@ import { ImportRows } from './import-rows.tsx';
 import { type ImportReading, ImportTable, readingOf } from './import-table.tsx';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const [file, setFile] = useState<{ name: string; content: Content } | null>(null);
   const [duplicates, setDuplicates] = useState(false);
   const [answer, setAnswer] = useState<ImportResult | null>(null);
@@ -43,8 +42,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function undo(id: number) {
-    await notifyResult(api.delete(leadCalls.imported.replace(':id', String(id))));
-    await queries.invalidateQueries();
+    await notifyResult(api.delete(withId(leadCalls.imported, id)));
+    await reload();
   }
 
   const choose = (chosen: File) =>
@@ -62,7 +61,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       const { import_id } = data;
       if (import_id === null) notifyDone(message);
       else notifyUndoable(message, () => void undo(import_id));
-      await queries.invalidateQueries();
+      await reload();
       onClose();
     });
 

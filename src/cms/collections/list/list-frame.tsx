@@ -35,7 +35,7 @@ export function ListFrame<R extends Row>({ title, list, note, tools, children, .
         rows={page?.data}
         from={page?.from ?? 1}
         state={stateOf(query)}
-        onRetry={() => void query.refetch()}
+        onRetry={query.refetch}
       />
       {page && (
         <div className="card-foot">
