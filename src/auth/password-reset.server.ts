@@ -149,7 +149,7 @@ export async function createResetLink(
   transaction: Database,
   userId: number,
   { purpose, minutes }: { purpose: Purpose; minutes: number } = { purpose: 'reset', minutes: linkMinutes },
-): Promise<{ id: number; token: string }> {
+) {
   await lockUser(transaction, userId);
   await endResetLinks(transaction, userId);
   const token = newToken();

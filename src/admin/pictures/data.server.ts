@@ -47,10 +47,7 @@ export async function pageOfPictures(database: Database, { search, only, after }
 }
 
 /** Also finds a picture in the trash. */
-export async function findPicture(
-  database: Database,
-  { id, key }: { id?: number; key?: string },
-): Promise<(LibraryPicture & { key: string }) | null> {
+export async function findPicture(database: Database, { id, key }: { id?: number; key?: string }) {
   const row = await pictures(database)
     .$if(id !== undefined, (all) => all.where('library_pictures.id', '=', id ?? 0))
     .$if(key !== undefined, (all) => all.where('picture_key', '=', key ?? ''))

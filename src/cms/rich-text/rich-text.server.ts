@@ -91,7 +91,7 @@ function notChecked(): HttpError {
 }
 
 /** Replaces data URLs by unguessable placeholders while the text is parsed. */
-function takeOutPictures(html: string): { text: string; found: Map<string, string> } {
+function takeOutPictures(html: string) {
   const found = new Map<string, string>();
   const secret = randomBytes(16).toString('hex');
   const text = withoutMarks(html).replace(

@@ -34,10 +34,7 @@ declare module '#platform/database/tables.server.ts' {
 /** The newest active text of an address is published. */
 export const writtenPages = textList('pages', pageShapes, sql`id desc`);
 
-export async function pageAt(
-  database: Database,
-  address: PageAddress,
-): Promise<(WrittenPage & { updated_at: string }) | null> {
+export async function pageAt(database: Database, address: PageAddress) {
   const row = await newestAt(database, address);
   const page = row && (await writtenPages.find(database, row.id));
   return page && { ...page, updated_at: row.updated_at };

@@ -100,9 +100,7 @@ function useAboutLead<T>(url: string): T | undefined {
 }
 
 /** Null if no rule erases leads of this kind. The rule does not apply before `appliesFrom`. */
-export function useRetention(
-  kind: 'won' | 'lost' | 'spam' | null,
-): { months: number; appliesFrom: string | null } | null {
+export function useRetention(kind: 'won' | 'lost' | 'spam' | null) {
   const rules = useRare<{ data: Retention }>(leadCalls.retention, kind !== null)?.data;
   const months = kind && rules?.[kind];
   return rules && months ? { months, appliesFrom: rules.applies_from } : null;
