@@ -24,7 +24,14 @@ import { CallForm, type FormValues } from '#ui/form/call-form.tsx';
 import { useLeaveGuard } from '#ui/form/form-card.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
-import { NotLoaded, SearchBox } from '#ui/table/table.tsx';
+import { NotLoaded, SearchBox, Select } from '#ui/table/table.tsx';
+
+const choices = t({
+  '': 'All pictures',
+  unused: 'Not used',
+  undescribed: 'Without a description',
+  deleted: 'Deleted',
+});
 
 export default function PicturesAdmin() {
   const { address, set } = useAddress();
@@ -40,17 +47,13 @@ export default function PicturesAdmin() {
         title="Library"
         head={
           <div className="card-tools picture-tools">
-            <select
-              className="control filter-status"
-              aria-label="Which pictures"
+            <Select
+              className="filter-status"
+              label="Which pictures"
               value={only}
-              onChange={(event) => set('only', event.target.value)}
-            >
-              <option value="">All pictures</option>
-              <option value="unused">Not used</option>
-              <option value="undescribed">Without a description</option>
-              <option value="deleted">Deleted</option>
-            </select>
+              options={Object.entries(choices)}
+              onChange={(chosen) => set('only', chosen)}
+            />
             <SearchBox query={search} onSearch={(text) => set('search', text, true)} label="Search this list" />
             <Writers>
               <UploadButton />
