@@ -219,10 +219,6 @@ export async function endAllResetLinks(transaction: Database): Promise<void> {
   await end(transaction, ending(transaction));
 }
 
-export async function sweepResetLinks(database: Database): Promise<void> {
-  await database.deleteFrom('password_resets').where('expires_at', '<=', timestampIn(database, 0)).execute();
-}
-
 /** Of two concurrent uses, one succeeds. */
 export async function consumeLink(transaction: Database, id: number): Promise<boolean> {
   const links = ending(transaction).where('id', '=', id).where('expires_at', '>', timestampIn(transaction, 0));
