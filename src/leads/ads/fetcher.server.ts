@@ -5,7 +5,7 @@ import type { AppContext } from '#cms/context.server.ts';
 import { t } from '#i18n/text.ts';
 import { guardedFetch } from '#integrations/call.server.ts';
 import { timestampIn } from '#platform/database/dialect.server.ts';
-import { type Claim, type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
+import { type Claim, isDue, type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
 import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import { leadLimits } from '../lead/strings.ts';
 import { readEmail, readNumbers } from '../lead/texts.server.ts';
@@ -38,12 +38,7 @@ const queue = new JobQueue({
   table: 'inbound_leads',
   running: 'fetching',
   due: (database) =>
-    database
-      .selectFrom('inbound_leads')
-      .select('id')
-      .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', timestampIn(database, 0))
-      .orderBy('next_attempt_at'),
+    database.selectFrom('inbound_leads').select('id').where(isDue(database)).orderBy('next_attempt_at'),
 });
 
 /** Fetches the leads that Meta told of, and stores each as a request, once. */
@@ -65,7 +60,6 @@ export class LeadFetcher extends Worker<Claim, string | null> {
             ...(!isLast && { next_attempt_at: timestampIn(transaction, addJitter(wait)) }),
           });
         },
-        onRequeued: async () => undefined,
       },
       limits,
     );

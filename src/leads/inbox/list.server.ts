@@ -298,17 +298,17 @@ export type LeadFilter = z.output<typeof filterSchema>;
 
 export const allLeads: LeadFilter = filterSchema.parse({});
 
-const lastBeforeFirst = t('The last day must not lie before the first one.');
+function inOrder(first: 'date_from' | 'since_from', last: 'date_to' | 'since_to') {
+  const error = t('The last day must not lie before the first one.');
+  return z.refine<LeadFilter>((filter) => !filter[first] || !filter[last] || filter[first] <= filter[last], {
+    path: [last],
+    error,
+  });
+}
+
 const querySchema = filterSchema
   .extend({ sort: optional(oneOf(sorts)) })
-  .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {
-    path: ['date_to'],
-    error: lastBeforeFirst,
-  })
-  .refine(({ since_from, since_to }) => !since_from || !since_to || since_from <= since_to, {
-    path: ['since_to'],
-    error: lastBeforeFirst,
-  });
+  .check(inOrder('date_from', 'date_to'), inOrder('since_from', 'since_to'));
 
 const dayIn = (what: string) => queryParameter(`${what}, in Dhaka`, { type: 'string', format: 'date' });
 const flagOf = (what: string) => queryParameter(`1: ${what}`, { type: 'integer', enum: [1, 0] });
