@@ -145,22 +145,24 @@ export const calls = {
   videos: '/api/get-video',
 } as const;
 
-export const presenceOf = (path: string, id: number) => `${path}/${id}/presence`;
+const beside = (part: string) => (path: string, id: number) => `${path}/${id}/${part}`;
+
+export const presenceOf = beside('presence');
 
 /** Beside the calls of a record, where it has drafts, versions and a schedule. */
 export const versionPaths = {
-  draft: (path: string, id: number) => `${path}/${id}/draft`,
+  draft: beside('draft'),
   keepDraft: (path: string, id: number) => `${path}/${id}?draft=1`,
   newDraft: (path: string) => `${path}?draft=1`,
   /** Saves the record by a text that was made from the draft of that moment, which is done with then. */
   saveFromDraft: (path: string, id: number, draftAt: string) =>
     `${path}/${id}?from_draft=${encodeURIComponent(draftAt)}`,
-  schedule: (path: string, id: number) => `${path}/${id}/schedule`,
+  schedule: beside('schedule'),
   versions: (path: string, id: number, page = 1) => `${path}/${id}/versions?page=${page}`,
   version: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}`,
   restoreVersion: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}/restore`,
   /** A link to the draft for a colleague. */
-  share: (path: string, id: number) => `${path}/${id}/preview`,
+  share: beside('preview'),
   /** A form that is not saved, of a record or a new one, as a page. */
   preview: (path: string, id: number | null) => `${path}/preview${id === null ? '' : `?of=${id}`}`,
 } as const;

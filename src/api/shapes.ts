@@ -183,11 +183,7 @@ export const statusField = z
       error: 'The status must be 1 (Active) or 0 (Inactive).',
     }),
   )
-  .transform((value) => (value === null || value === undefined ? undefined : asStatus(value)));
-
-function asStatus(value: boolean | 1 | 0 | '1' | '0'): 0 | 1 {
-  return value === true || value === 1 || value === '1' ? 1 : 0;
-}
+  .transform((value) => (value == null ? undefined : (Number(value) as 0 | 1)));
 
 /** The `updated_at` that the client read, for conflict detection. */
 export const versionField = z
@@ -214,6 +210,16 @@ const idText = z
 
 export function optionalChoice(words: readonly string[], error: string) {
   return z.nullish(z.enum(['', ...words], { error })).transform((word) => word ?? undefined);
+}
+
+/** One of these words, all of which the message lists. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.enum(words, { error: () => t`Choose one of ${words.join(', ')}.` });
+}
+
+/** As `oneOf`, for what may be left out, or stands in a list. */
+export function anyOf<const Words extends readonly string[]>(words: Words) {
+  return z.enum(words, { error: () => t`Choose from ${words.join(', ')}.` });
 }
 
 export function chosen(label: string) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from '#api/rights.ts';
+import { oneOf } from '#api/shapes.ts';
 import { bengaliDigits, cleanAddress, cleanLine, lengthOf } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { inBothLanguages } from '#platform/errors.server.ts';
@@ -20,7 +21,7 @@ export function nameSchema(missing: string, max: number) {
 
 export const nameField = nameSchema(t('Enter a name.'), name);
 
-export const roleField = z.enum(roles, { error: () => t`Choose one of ${roles.join(', ')}.` });
+export const roleField = oneOf(roles);
 
 /** Normalises the address, so that each spelling counts for the same account and the same rate limit. */
 function emailSchema(messages: { missing: string; long: Text; wrong: string }) {

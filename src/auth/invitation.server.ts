@@ -10,7 +10,7 @@ import { refuseForeignPages } from '#platform/session/guard.server.ts';
 import { createSession } from '#platform/session/sessions.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { findUser, lockUser, recordSignIn, type Sender, senderOf, setPassword, type User } from './data.server.ts';
+import { findUser, lockUser, recordSignIn, type Sender, senderOf, setPassword } from './data.server.ts';
 import { signInFields } from './fields.server.ts';
 import {
   consumeLink,
@@ -89,7 +89,7 @@ export async function sendInvitation(
   settings: Pick<Settings, 'publicUrl' | 'secret' | 'mail'>,
   userId: number,
   inviter: string,
-): Promise<{ userId: number; link: string; mailed: boolean }> {
+) {
   await lockUser(transaction, userId);
   const user = await findAnyUser(transaction, userId);
   if (!user.invited)
@@ -119,7 +119,7 @@ async function acceptInvitation(
   database: Database,
   link: ResetLink,
   { passwordHash, sender, requestId }: { passwordHash: string; sender: Sender; requestId: string },
-): Promise<{ token: string; sessionId: number; user: User } | null> {
+) {
   return database.transaction().execute(async (transaction) => {
     const { id, email } = link.user;
     await lockUser(transaction, id);

@@ -149,7 +149,7 @@ export async function createResetLink(
   transaction: Database,
   userId: number,
   { purpose, minutes }: { purpose: Purpose; minutes: number } = { purpose: 'reset', minutes: linkMinutes },
-): Promise<{ id: number; token: string }> {
+) {
   await lockUser(transaction, userId);
   await endResetLinks(transaction, userId);
   const token = newToken();
@@ -217,10 +217,6 @@ export async function endResetLinks(transaction: Database, userId: number): Prom
 
 export async function endAllResetLinks(transaction: Database): Promise<void> {
   await end(transaction, ending(transaction));
-}
-
-export async function sweepResetLinks(database: Database): Promise<void> {
-  await database.deleteFrom('password_resets').where('expires_at', '<=', timestampIn(database, 0)).execute();
 }
 
 /** Of two concurrent uses, one succeeds. */

@@ -46,7 +46,7 @@ export async function packStore(
   { settings }: OpenStore,
   progress: Progress,
   { begin, putPiece, putFile }: BackupWriter,
-): Promise<{ about: BackupInfo; manifest: Manifest }> {
+) {
   const stored: StoredFile[] = [];
   const { about, tables } = await withSnapshot(settings, {}, async (snapshot) => {
     const about: BackupInfo = {

@@ -227,7 +227,7 @@ function execute({ settings }: Run, failure: string, args: string[], env: SpawnS
   throw new CommandError(`${failure}, so nothing was changed: ${error?.message ?? `${stdout}${stderr}`.trim()}`);
 }
 
-function owner({ dataDir }: Pick<Settings, 'dataDir'>): { uid?: number; gid?: number } {
+function owner({ dataDir }: Pick<Settings, 'dataDir'>) {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = statSync(dataDir);
   return { uid, gid };

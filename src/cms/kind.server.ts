@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { idSchema, pageSchema } from '#api/records.ts';
-import { someChosen, versionField } from '#api/shapes.ts';
+import { oneOf, someChosen, versionField } from '#api/shapes.ts';
 import { t } from '#i18n/text.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
@@ -120,7 +120,7 @@ const maxBulk = 100;
 
 const bulkBody = z.object({
   ids: someChosen('record', maxBulk),
-  action: z.enum(bulkActions, { error: () => t`Choose one of ${bulkActions.join(', ')}.` }),
+  action: oneOf(bulkActions),
   updated_at: versionField,
 });
 

@@ -23,7 +23,7 @@ export async function unchangedSample(
 }
 
 /** When the sample was written, first and last; null if it never was. */
-export async function sampleWritten(database: Database): Promise<{ begun: string; until: string } | null> {
+export async function sampleWritten(database: Database) {
   const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
   const begun = (await fact.executeTakeFirst())?.value;
   if (!begun) return null;

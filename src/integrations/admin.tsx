@@ -192,7 +192,7 @@ function DeliveryLog() {
   return (
     <Card id="deliveries" title="Log" className="delivery-log">
       <div className="card-body">
-        {isError && <Failed what="log" onRetry={() => void refetch()} />}
+        {isError && <Failed what="log" onRetry={refetch} />}
         {data?.data.length === 0 && <p>Nothing was sent yet.</p>}
         <ol className="call-log">
           {data?.data.map((delivery) => (

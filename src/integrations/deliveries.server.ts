@@ -10,6 +10,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { deleteInBatches, hasRow } from '#platform/database/rows.server.ts';
 import { HttpError, notFound } from '#platform/errors.server.ts';
 import type { SentEvents } from '#platform/http/describe-calls.server.ts';
+import { queuedAgain, queuedNow } from '#platform/jobs/queue.server.ts';
 import { errorForReader } from './call.server.ts';
 import { findSubscribed, newMessageId } from './endpoints.server.ts';
 import {
@@ -70,17 +71,13 @@ const shown = 50;
 
 /** Writes down what is to be brought, in the transaction of what it tells about: both happen, or neither. */
 export async function queueDelivery(transaction: Database, { body, ...delivery }: NewDelivery): Promise<void> {
-  const now = timestampIn(transaction, 0);
   await transaction
     .insertInto('deliveries')
     .values({
       ...delivery,
+      ...queuedNow(transaction),
       message_id: newMessageId(),
       body: JSON.stringify(body),
-      state: 'queued',
-      next_attempt_at: now,
-      created_at: now,
-      updated_at: now,
     })
     .execute();
 }
@@ -104,10 +101,9 @@ export async function findDelivery(database: Database, id: number): Promise<Deli
 
 /** Brings it once more, now, under its id. @throws {HttpError} 404, 409 while it is on its way */
 export async function deliverAgain(transaction: Database, id: number): Promise<void> {
-  const now = timestampIn(transaction, 0);
   const requeued = transaction
     .updateTable('deliveries')
-    .set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now })
+    .set({ ...queuedAgain(transaction), attempts: 0 })
     .where('id', '=', id)
     .where('state', '<>', 'sending')
     .returning('id');

@@ -3,7 +3,7 @@ import { addEvents, eventRow } from '#leads/lead/table.server.ts';
 import { leadPage } from '#paths.ts';
 import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
+import { type Claim, isDue, JobQueue } from '#platform/jobs/queue.server.ts';
 import { addJitter, Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { OutboundRules } from '#platform/outbound.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
@@ -67,8 +67,7 @@ const deliveries = new JobQueue({
     database
       .selectFrom('deliveries')
       .select('deliveries.id')
-      .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', timestampIn(database, 0))
+      .where(isDue(database))
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('webhooks')

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { line, statusField, versionField } from '#api/shapes.ts';
+import { anyOf, line, statusField, versionField } from '#api/shapes.ts';
 import { notifyOwners } from '#auth/notice-mail.server.ts';
 import { type Actor, recordChange } from '#cms/audit/audit.server.ts';
 import type { ListKind } from '#cms/collections/list-kind.server.ts';
@@ -73,7 +73,7 @@ function endpointForm(rules: OutboundRules) {
     .object({
       url: line('address', limits.url),
       events: z
-        .array(z.enum(endpointEvents, { error: () => t`Choose from ${endpointEvents.join(', ')}.` }), noEvents)
+        .array(anyOf(endpointEvents), noEvents)
         .min(1, noEvents)
         .transform((events) => endpointEvents.filter((event) => events.includes(event))),
       status: statusField,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { t } from '#i18n/text.ts';
 import { timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
-import { type Claim, JobQueue } from '#platform/jobs/queue.server.ts';
+import { type Claim, isDue, JobQueue } from '#platform/jobs/queue.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
 import { withoutSecrets } from './queue.server.ts';
 import type { OutgoingMail } from './smtp-session.server.ts';
@@ -24,8 +24,7 @@ export const mailQueue = new JobQueue({
       database
         .selectFrom('mails')
         .select('id')
-        .where('state', '=', 'queued')
-        .where('next_attempt_at', '<=', now)
+        .where(isDue(database))
         .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('store_facts').select('name').where('name', '=', 'mail_paused'))),

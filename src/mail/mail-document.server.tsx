@@ -18,7 +18,7 @@ export interface MailLine {
 export function renderMailParts(
   { lang, brand, reason }: { lang: 'bn' | 'en'; brand: string; reason?: string | undefined },
   parts: readonly MailPart[],
-): { text: string; html: string } {
+) {
   const texts = [...parts.map(partAsText), ...(reason ? [`--\n${reason}`] : [])];
   const layout = (
     <MailLayout brand={brand} reason={reason}>

@@ -8,6 +8,7 @@ import { readFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { deleteInBatches } from '#platform/database/rows.server.ts';
 import type { Tables } from '#platform/database/tables.server.ts';
+import { queuedNow } from '#platform/jobs/queue.server.ts';
 import { type EncryptedColumn, Encrypter } from '#platform/settings/encrypter.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
@@ -139,17 +140,13 @@ export async function insertMail(
   transaction: Database,
   mail: NewMail & { recipient: string; subject: string },
 ): Promise<number> {
-  const now = timestampIn(transaction, 0);
   const { id } = await transaction
     .insertInto('mails')
     .values({
       ...mail,
+      ...queuedNow(transaction),
       message_id: randomUUID(),
-      state: 'queued',
-      next_attempt_at: now,
       search_text: searchText(mail.recipient, mail.subject),
-      created_at: now,
-      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

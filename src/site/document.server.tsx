@@ -129,7 +129,7 @@ export function policyOf(sheet: Sheet): string {
 
 const policies = new Map<Sheet, string>();
 
-function inlineHashes(sheet: Sheet): { scripts: string[]; styles: string[] } {
+function inlineHashes(sheet: Sheet) {
   const client = clientAssets();
   return {
     scripts: [client.boot, client.loader, speculationRules].map(hashOf),

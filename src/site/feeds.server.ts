@@ -1,5 +1,5 @@
 import { xmlText } from '#api/text.ts';
-import { type Published, publishedIds, publishedOf } from '#cms/collections/listed-table.server.ts';
+import { publishedIds, publishedOf } from '#cms/collections/listed-table.server.ts';
 import { storiesOfClients } from '#content/clients/kind.server.ts';
 import { features } from '#content/features/data.server.ts';
 import { lastContentChanges } from '#content/features/details/data.server.ts';
@@ -58,7 +58,6 @@ export function sitemap(site: Site): void {
 
 async function fewAddresses({ database }: Site): Promise<Address[]> {
   const few = { from: 0, count: perFile };
-  const of = (table: Parameters<typeof publishedOf>[1]) => publishedOf(database, table);
   const [features, abouts, contents, stories, written] = await Promise.all([
     publishedIds(database, 'features', few),
     publishedIds(database, 'about', few),
@@ -66,17 +65,14 @@ async function fewAddresses({ database }: Site): Promise<Address[]> {
     storiesOfClients(database),
     publishedPages(database),
   ]);
-  const kinds = {
-    [pages.about]: await of('about'),
-    [pages.features]: await of('features'),
-    [pages.packages]: await of('packages'),
-    [pages.clients]: await of('clients'),
-    [pages.news]: await of('news'),
-    [pages.downloads]: await of('downloads'),
-  };
+  const lists: Address[] = [];
+  for (const page of listedPages) {
+    const { changedAt } = await publishedOf(database, page);
+    lists.push({ path: pages[page], changedAt });
+  }
   return [
-    { path: pages.home, changedAt: latest(Object.values(kinds)) },
-    ...Object.entries(kinds).map(([path, { changedAt }]) => ({ path, changedAt })),
+    { path: pages.home, changedAt: latest(lists) },
+    ...lists,
     ...written.map(({ address, updated_at }) => ({ path: pathOfPage(address), changedAt: updated_at })),
     ...abouts.map(({ id, changedAt }) => ({ path: pages.aboutDetails(id), changedAt })),
     ...stories.map(({ id, changedAt }) => ({ path: pages.clientStory(id), changedAt })),
@@ -93,9 +89,9 @@ async function newsAddresses({ database }: Site, part: number): Promise<Address[
   return news.map(({ id, changedAt }) => ({ path: pages.newsDetails(id), changedAt }));
 }
 
-function latest(kinds: Published[]): string | null {
+function latest(lists: Address[]): string | null {
   return (
-    kinds
+    lists
       .flatMap(({ changedAt }) => changedAt ?? [])
       .sort()
       .at(-1) ?? null

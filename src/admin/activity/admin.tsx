@@ -4,7 +4,7 @@ import { Card } from '#ui/admin/card.tsx';
 import './activity.css';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ActivityEvent } from '#api/audit.ts';
 import { may } from '#api/rights.ts';
@@ -17,7 +17,7 @@ import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { DayInput } from '#ui/admin/day-input.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
-import { Empty, Failed, Pagination, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
+import { Empty, Failed, Pagination, Select, SkeletonRows, WholeRow } from '#ui/table/table.tsx';
 import { Changes } from './changes.tsx';
 import { type Events, groupsOf, isOneLead, Sentence, sentenceOfMany } from './sentence.tsx';
 import { kindName, kindNames, maxListed } from './strings.ts';
@@ -162,38 +162,37 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
   const field = (name: string) => ({
     value: address.get(name) ?? '',
     // A changed filter starts again at the newest event.
-    onAsk: (text: string) => onChange({ [name]: text, until: '' }),
+    onChange: (text: string) => onChange({ [name]: text, until: '' }),
   });
   const record = field('record');
   return (
     <div className="activity-filters">
       {knowsPeople && (
-        <Choice {...field('actor')} label="Person">
-          <option value="">Everybody</option>
-          {people.data?.data.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Choice>
+        <Select
+          {...field('actor')}
+          label="Person"
+          options={[
+            ['', t('Everybody')],
+            ...(people.data?.data.map(({ id, name }) => [String(id), name] as const) ?? []),
+          ]}
+        />
       )}
-      <Choice {...field('action')} label="Action">
-        <option value="">All actions</option>
-        {actionNames.map((action) => (
-          <option key={action} value={action}>
-            {actionName(action)}
-          </option>
-        ))}
-      </Choice>
-      <Choice {...record} label="What it was done with">
-        <option value="">Everything</option>
-        {record.value.includes(':') && <option value={record.value}>{recordInWords(record.value)}</option>}
-        {kindNames.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindName(kind)}
-          </option>
-        ))}
-      </Choice>
+      <Select
+        {...field('action')}
+        label="Action"
+        options={[['', t('All actions')], ...actionNames.map((action) => [action, actionName(action)] as const)]}
+      />
+      <Select
+        {...record}
+        label="What it was done with"
+        options={[
+          ['', t('Everything')],
+          ...[record.value]
+            .filter((value) => value.includes(':'))
+            .map((value) => [value, recordInWords(value)] as const),
+          ...kindNames.map((kind) => [kind, kindName(kind)] as const),
+        ]}
+      />
       <Day {...field('from')} label="From" />
       <Day {...field('to')} label="To" />
     </div>
@@ -217,22 +216,14 @@ function Export() {
 interface FilterProps {
   label: string;
   value: string;
-  onAsk: (text: string) => void;
+  onChange: (text: string) => void;
 }
 
-function Choice({ label, value, onAsk, children }: FilterProps & { children: ReactNode }) {
-  return (
-    <select className="control" aria-label={label} value={value} onChange={(event) => onAsk(event.target.value)}>
-      {children}
-    </select>
-  );
-}
-
-function Day({ label, value, onAsk }: FilterProps) {
+function Day({ label, value, onChange }: FilterProps) {
   return (
     <div className="activity-day">
       <span className="note">{label}</span>
-      <DayInput aria-label={label} value={value} onChange={(day) => onAsk(day)} />
+      <DayInput aria-label={label} value={value} onChange={(day) => onChange(day)} />
     </div>
   );
 }

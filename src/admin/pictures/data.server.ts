@@ -47,10 +47,7 @@ export async function pageOfPictures(database: Database, { search, only, after }
 }
 
 /** Also finds a picture in the trash. */
-export async function findPicture(
-  database: Database,
-  { id, key }: { id?: number; key?: string },
-): Promise<(LibraryPicture & { key: string }) | null> {
+export async function findPicture(database: Database, { id, key }: { id?: number; key?: string }) {
   const row = await pictures(database)
     .$if(id !== undefined, (all) => all.where('library_pictures.id', '=', id ?? 0))
     .$if(key !== undefined, (all) => all.where('picture_key', '=', key ?? ''))
@@ -72,31 +69,22 @@ function pictures(database: Database) {
     .leftJoin('users', 'users.id', 'uploaded_by')
     .select([
       ...(['library_pictures.id', 'picture_key', 'width', 'height', 'size', 'alt', 'focus_x', 'focus_y'] as const),
-      ...(['library_pictures.name', 'users.name as uploader', 'pictures.created_at'] as const),
+      ...(['library_pictures.name', 'users.name as uploaded_by', 'pictures.created_at as uploaded_at'] as const),
       ...(['kept_until', 'library_pictures.updated_at', 'library_pictures.deleted_at'] as const),
     ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof pictures>['execute']>>[number];
 
-function toWire(row: Row, used: Set<string>): LibraryPicture {
-  const picture = { key: row.picture_key, width: row.width, height: row.height };
+function toWire({ picture_key: key, focus_x, focus_y, kept_until, ...row }: Row, used: Set<string>): LibraryPicture {
+  const picture = { ...row, key };
   return {
-    id: row.id,
+    ...row,
     image: pictureSource(picture),
     image_srcset: pictureSrcset(picture, 'webp'),
-    width: row.width,
-    height: row.height,
-    size: row.size,
-    name: row.name,
-    alt: row.alt,
-    focus: focusOf(row.focus_x, row.focus_y),
-    uploaded_at: row.created_at,
-    uploaded_by: row.uploader,
-    used: used.has(row.picture_key),
-    kept: row.kept_until === immutableLibrary,
-    updated_at: row.updated_at,
-    deleted_at: row.deleted_at,
+    focus: focusOf(focus_x, focus_y),
+    used: used.has(key),
+    kept: kept_until === immutableLibrary,
   };
 }
 

@@ -96,7 +96,7 @@ export async function sweepPictures({ database, files }: Pick<AppContext, 'datab
   }
 }
 
-async function unusedPictures(database: Database): Promise<{ key: string; width: number }[]> {
+async function unusedPictures(database: Database) {
   let query = database
     .selectFrom('pictures')
     .select(['key', 'width'])

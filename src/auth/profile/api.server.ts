@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { toPictureFields } from '#api/picture.ts';
+import { anyOf } from '#api/shapes.ts';
 import { type Actor, actorOf, recordChange } from '#cms/audit/audit.server.ts';
 import { dataSchema, deletedSchema, writtenSchema } from '#cms/collections/answers.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { pictureBody } from '#cms/pictures/data-url.server.ts';
-import { type Language, t } from '#i18n/text.ts';
+import type { Language } from '#i18n/text.ts';
 import { calls } from '#paths.ts';
 import { isUniqueViolation } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -26,7 +27,7 @@ const accountBody = z.object({
   name: nameField,
   email: emailField,
   image: z.unknown().optional(),
-  notify: z.enum(notifyChoices, { error: () => t`Choose from ${notifyChoices.join(', ')}.` }).optional(),
+  notify: anyOf(notifyChoices).optional(),
   language: z.enum(languages, { error: 'Choose en or bn.' }).optional(),
   /** Needed for a new email address, which could be used to reset the password. */
   current_password: confirmation,

@@ -180,7 +180,7 @@ export function newSetup(
     ticket,
     issuer,
   }: { user: { id: number; email: string }; session: number; ticket: string; issuer: string },
-): { secret: string; uri: string; setup: string } {
+) {
   const secret = generateSecret();
   return {
     secret,

@@ -35,7 +35,7 @@ export async function verifyWithPasskey({ ticket, passkey }: SecondStep, remembe
 }
 
 /** What proves with a passkey that the signed-in user is still the same person. */
-export async function signConfirmation(): Promise<{ ticket: string; passkey: object }> {
+export async function signConfirmation() {
   const { data } = await api.post<z.infer<typeof passkeySignInSchema>>(calls.accountConfirmPasskey);
   return { ticket: data.ticket, passkey: await sign(data.passkey) };
 }

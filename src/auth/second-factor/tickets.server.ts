@@ -126,11 +126,3 @@ export function passwordMark({ passwordHash }: Pick<User, 'passwordHash'>): stri
 export async function endTickets(transaction: Database, userId: number): Promise<void> {
   await transaction.deleteFrom('tickets').where('user_id', '=', userId).execute();
 }
-
-export async function endAllTickets(transaction: Database): Promise<void> {
-  await transaction.deleteFrom('tickets').execute();
-}
-
-export async function sweepTickets(database: Database): Promise<void> {
-  await database.deleteFrom('tickets').where('expires_at', '<=', timestampIn(database, 0)).execute();
-}

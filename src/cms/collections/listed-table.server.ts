@@ -76,7 +76,7 @@ export async function publishedIds(
   database: Database,
   table: ListTable,
   { from, count }: { from: number; count: number },
-): Promise<{ id: number; changedAt: string }[]> {
+) {
   return visible(database, table)
     .select(['id', 'updated_at as changedAt'])
     .orderBy('id')

@@ -202,7 +202,7 @@ export class VersionedWrites<Input extends FormInput, Wire extends ListRecord> e
   }
 
   /** Restores a version's fields but not its status. `undo` is the number of the previous version. */
-  async restoreVersion(actor: Actor, id: number, number: number): Promise<{ data: Wire; undo: number | null }> {
+  async restoreVersion(actor: Actor, id: number, number: number) {
     const { fields } = await this.version(id, number);
     const prepared = await this.#prepared({ ...fields, status: null });
     return this.context.changes.write(this.kind.shows, async (transaction) => {

@@ -1,5 +1,5 @@
 import { Images, ImageUp, Upload, X } from 'lucide-react';
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { LibraryPicture } from '#api/picture.ts';
@@ -123,7 +123,7 @@ function onPastedPicture(input: RefObject<HTMLElement | null>, take: (file: File
 }
 
 /** Opens the library in a dialog, which the caller renders as `picker`. */
-export function usePicker(onPick: (picture: LibraryPicture) => void): { open: () => void; picker: ReactNode } {
+export function usePicker(onPick: (picture: LibraryPicture) => void) {
   const [Picker, setPicker] = useState<ComponentType<PickerProps> | null>(null);
 
   // Not React.lazy: a failed import must not unmount the form, and can be retried.

@@ -16,7 +16,7 @@ interface PictureGridProps {
 
 /** A grid of the library's pictures as buttons, with infinite loading. */
 export function PictureGrid({ library: { query, pictures }, onChoose, emptyHint }: PictureGridProps) {
-  if (query.isError && !pictures) return <Failed what="library" onRetry={() => void query.refetch()} />;
+  if (query.isError && !pictures) return <Failed what="library" onRetry={query.refetch} />;
   if (!pictures) return <Waiting />;
   if (pictures.length === 0) return <Empty hint={emptyHint} />;
   return (

@@ -4,7 +4,7 @@ import { type Picture, type VariantFormat, variantFormats, variantWidths } from 
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { FileStore } from '#platform/files/file-store.server.ts';
-import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
+import { ProcessPool, programBeside } from '#platform/jobs/process-pool.server.ts';
 import { maxBytes, pictureTooLarge, readImageField } from './data-url.server.ts';
 import { addToLibrary, type PictureOrigin, reserveInLibrary } from './library.server.ts';
 import type { PictureJob, PictureLayer, PictureResult, PictureText } from './picture-jobs.ts';
@@ -144,7 +144,7 @@ const roomForTwo = 2 ** 30;
 
 /** They end with this process. */
 const decoders = new ProcessPool<PictureJob, PictureResult>({
-  program: workerFile(),
+  program: programBeside(import.meta.url, 'picture-worker'),
   atOnce: memoryLimit() < roomForTwo ? 1 : 2,
   waiting: 32,
   jobTime: 30_000,
@@ -159,12 +159,4 @@ function memoryLimit(): number {
 
 function picturesBusy(): HttpError {
   return new HttpError(503, 'Pictures can not be worked on right now. Please try again.', { retryAfter: 5 });
-}
-
-/** The built worker, or its source when running from source (tests). */
-function workerFile(): URL {
-  return new URL(
-    import.meta.url.endsWith('.ts') ? './picture-worker.server.ts' : './picture-worker.js',
-    import.meta.url,
-  );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { LibraryPage, LibraryPicture } from '#api/picture.ts';
 import { adminCalls } from '#paths.ts';
 import { api, type Written } from '#ui/admin/calls/api.ts';
@@ -36,12 +36,6 @@ export async function uploadPicture(file: File): Promise<LibraryPicture> {
   const image = await readPicture(file);
   const { data } = await api.post<Written<LibraryPicture>>(adminCalls.pictures, { image, name: file.name });
   return data;
-}
-
-/** Invalidates all queries, as records show pictures too. */
-export function useLibraryChanged(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries();
 }
 
 const emptyTitle = 'Without a name';

@@ -164,7 +164,7 @@ export function sanitizeHtml(html: string): CleanResult {
   }
 }
 
-function sanitize(html: string): { html: string; dropped: boolean } {
+function sanitize(html: string) {
   let depth = 0;
   let nodes = 0;
   let dropped = false;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { pictureSource } from '#api/picture.ts';
 import { t } from '#i18n/text.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
+import { ProcessPool, programBeside } from '#platform/jobs/process-pool.server.ts';
 import { bytesOfDataUrl, underField } from '../pictures/data-url.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import type { PictureStore } from '../pictures/picture-store.server.ts';
@@ -74,10 +74,7 @@ async function cleanHtml(html: string): Promise<CleanResult> {
 }
 
 const cleaners = new ProcessPool<{ html: string }, CleanResult | 'slow'>({
-  program: new URL(
-    import.meta.url.endsWith('.ts') ? './rich-text-worker.server.ts' : './rich-text-worker.js',
-    import.meta.url,
-  ),
+  program: programBeside(import.meta.url, 'rich-text-worker'),
   atOnce: 1,
   waiting: 100,
   jobTime: 10_000,
@@ -91,7 +88,7 @@ function notChecked(): HttpError {
 }
 
 /** Replaces data URLs by unguessable placeholders while the text is parsed. */
-function takeOutPictures(html: string): { text: string; found: Map<string, string> } {
+function takeOutPictures(html: string) {
   const found = new Map<string, string>();
   const secret = randomBytes(16).toString('hex');
   const text = withoutMarks(html).replace(

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Version, WholeVersion } from '#api/records.ts';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
-import { api, type ListPage, type Row, useAnswer, type Written } from '#ui/admin/calls/api.ts';
+import { api, type ListPage, type Row, useAnswer, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { Panel } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FormValue, FormValues } from '#ui/form/call-form.tsx';
@@ -27,7 +26,7 @@ interface HistoryPanelProps {
 /** The versions of a record, each compared with the current one, with a restore. */
 export default function HistoryPanel(props: HistoryPanelProps) {
   const { path, id, name, current: now, mayLeave, onRestored, onTake, onClose } = props;
-  const queries = useQueryClient();
+  const reload = useReload();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
   const list = useAnswer<ListPage<Version>>(versionPaths.versions(path, id, page));
@@ -38,7 +37,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
       const call = versionPaths.restoreVersion(path, id, number);
       const { message, undo } = await api.post<Written<Row> & { undo: number | null }>(call);
       await onRestored();
-      await queries.invalidateQueries();
+      await reload();
       if (undone || undo === null) notifyDone(message);
       else notifyUndoable(message, () => void restore(undo, true));
       onClose();
@@ -58,7 +57,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
       onClose={onClose}
     >
       <div className="panel-body">
-        {list.isError && <Failed what="history" onRetry={() => void list.refetch()} />}
+        {list.isError && <Failed what="history" onRetry={list.refetch} />}
         <ol className="versions">
           {list.data?.data.map((version) => (
             <li key={version.number}>
@@ -114,7 +113,7 @@ function Compared(props: {
 }) {
   const { url, current: now, onRestore, onTake } = props;
   const { data, isError, refetch } = useAnswer<{ data: WholeVersion }>(url);
-  if (isError) return <Failed what="version" onRetry={() => void refetch()} />;
+  if (isError) return <Failed what="version" onRetry={refetch} />;
   if (!data) return <span className="skeleton version-waiting" />;
   const { fields } = data.data;
   const differing = Object.keys(now).filter((name) => textOf(fields[name]) !== textOf(now[name]));

@@ -63,10 +63,6 @@ export async function findPreview(database: Database, token: string): Promise<Pr
   return row ? { kind: row.kind, recordId: row.record_id, fields: row.fields && JSON.parse(row.fields) } : null;
 }
 
-export async function endAllPreviews(transaction: Database): Promise<void> {
-  await transaction.deleteFrom('previews').execute();
-}
-
 export async function sweepPreviews(database: Database): Promise<void> {
   await database.deleteFrom('previews').where('expires_at', '<=', timestampIn(database, 0)).execute();
 }

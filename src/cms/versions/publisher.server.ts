@@ -4,7 +4,7 @@ import { type Language, t } from '#i18n/text.ts';
 import { databaseNow, timestampIn } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import { type Claim, type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
+import { type Claim, isDue, type JobColumns, JobQueue } from '#platform/jobs/queue.server.ts';
 import { Worker, type WorkerLimits } from '#platform/jobs/worker.server.ts';
 import type { Actor } from '../audit/audit.server.ts';
 import { lockList } from '../collections/listed-table.server.ts';
@@ -76,15 +76,13 @@ export class Publisher extends Worker<Due, Ready> {
         end: async (transaction, due, result) => {
           // Whoever changes the time locks the list first: in another order each could wait for the other.
           await lockList(transaction, due.kind);
-          // Ends the claim first, so that no other instance does it too.
+          // Ends the claim first, so that no other instance does it too. A claim that is requeued was not done.
           if (!(await schedules.end(transaction, due, { state: 'queued' }))) return false;
           const publish = () => publishDue(transaction, byTable.get(due.kind), due, result);
           const refused = await inLanguage(due.language, publish);
           if (refused) await markFailed(transaction, parts, due.id, refused);
           return true;
         },
-        // Publishing happens in the transaction that ends the claim, so a requeued job was not done.
-        onRequeued: async () => undefined,
       },
       limits,
     );
@@ -212,8 +210,7 @@ const schedules = new JobQueue({
     database
       .selectFrom('schedules')
       .select('schedules.id')
-      .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', timestampIn(database, 0))
+      .where(isDue(database))
       .where(({ not, exists, selectFrom, ref }) =>
         not(
           exists(

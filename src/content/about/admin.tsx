@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -63,7 +63,6 @@ const olderColumns: Column<AboutRow>[] = [
 
 /** Only the newest active text is published here. Older ones stay at their own address. */
 export default function AboutAdmin() {
-  const queries = useQueryClient();
   const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
   const query = useAnswer<{ data: AboutRow | null }>(kind.path);
   const mayWrite = useMayWrite();
@@ -93,13 +92,7 @@ export default function AboutAdmin() {
         {newest?.status === 0 && <HiddenNewest id={newest.id} />}
         {data && (
           <Writers>
-            <RecordForm
-              kind={kind}
-              editing={editing}
-              onEdit={setEditing}
-              onSaved={() => void queries.invalidateQueries()}
-              onDirty={onDirty}
-            >
+            <RecordForm kind={kind} editing={editing} onEdit={setEditing} onDirty={onDirty}>
               <FormColumns side={<PictureSide existing={editing?.record.image} />}>
                 <DateField name="date" label="Date" span={4} />
                 <TextField name="title" label="Title" required span={8} />
@@ -160,7 +153,7 @@ function NewestText({ query: { data, isError, refetch }, editingId, edit, onNew 
         editingId={editingId}
         state={isError ? 'failed' : data ? 'ready' : 'loading'}
         emptyHint="Add the first one with the form above."
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         onEdit={mayWrite ? edit : undefined}
       />
     </Card>
@@ -241,7 +234,7 @@ function OlderTexts({ newestId, editingId, onEdit, onDeleted }: OlderTextsProps)
         editingId={editingId}
         state={isError ? 'failed' : data ? 'ready' : 'loading'}
         emptyHint={trash ? 'The trash is empty.' : 'There is no older text.'}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         {...actions}
       />
       {data && data.last_page > 1 && (

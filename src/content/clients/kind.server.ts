@@ -134,7 +134,7 @@ async function personsOf(database: Database, ids: number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.id, pictureOf(row)]));
 }
 
-export function storiesOfClients(database: Database): Promise<{ id: number; changedAt: string }[]> {
+export function storiesOfClients(database: Database) {
   return publishedClients(database)
     .select(['id', 'updated_at as changedAt'])
     .where('story', '<>', '')

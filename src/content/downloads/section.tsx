@@ -2,8 +2,7 @@ import { bengaliDigits, parseUrl } from '#api/text.ts';
 import { pages } from '#paths.ts';
 import { bengaliSize } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { EmptyState } from '#ui/site/page-band.tsx';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { Band, EmptyState } from '#ui/site/page-band.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { Download } from './kind.server.ts';
 
@@ -12,16 +11,14 @@ const onHome = 3;
 
 export function DownloadsSection({ downloads }: { downloads: Download[] }) {
   return (
-    <section className="band later" aria-labelledby="downloads-heading">
-      <div className="shell">
-        <SectionHeading
-          id="downloads-heading"
-          title={downloadStrings.heading}
-          aside={downloads.length > onHome && <StitchLink href={pages.downloads}>সব ডাউনলোড দেখুন</StitchLink>}
-        />
-        <DownloadTable downloads={downloads.slice(0, onHome)} labelledBy="downloads-heading" />
-      </div>
-    </section>
+    <Band
+      className="later"
+      id="downloads-heading"
+      title={downloadStrings.heading}
+      aside={downloads.length > onHome && <StitchLink href={pages.downloads}>সব ডাউনলোড দেখুন</StitchLink>}
+    >
+      <DownloadTable downloads={downloads.slice(0, onHome)} labelledBy="downloads-heading" />
+    </Band>
   );
 }
 

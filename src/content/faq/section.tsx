@@ -1,29 +1,32 @@
 import { faqAnchor, faqAnswerAnchor } from '#paths.ts';
-import { EmptyState } from '#ui/site/page-band.tsx';
+import { Band, EmptyState } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
 import type { Faq } from './kind.server.ts';
 
 /** A `<details>` list: browsers open the one that contains the link's target. */
 export function FaqSection({ faqs }: { faqs: Faq[] }) {
   return (
-    <section id={faqAnchor} className="band later" aria-labelledby="faq-heading">
-      <div className="shell narrow">
-        <SectionHeading id="faq-heading" title="সাধারণ জিজ্ঞাসা" lead="প্রতিষ্ঠানপ্রধানেরা যা জানতে চান, সোজা উত্তর।" />
-        {faqs.length === 0 && <EmptyState />}
-        <div className="faq">
-          {faqs.map(({ id, question, answer }) => (
-            <details key={id}>
-              <summary>
-                <h3>{question}</h3>
-              </summary>
-              <div id={faqAnswerAnchor(id)}>
-                <RichContent html={answer} under={3} />
-              </div>
-            </details>
-          ))}
-        </div>
+    <Band
+      className="later"
+      anchor={faqAnchor}
+      id="faq-heading"
+      title="সাধারণ জিজ্ঞাসা"
+      lead="প্রতিষ্ঠানপ্রধানেরা যা জানতে চান, সোজা উত্তর।"
+      narrow
+    >
+      {faqs.length === 0 && <EmptyState />}
+      <div className="faq">
+        {faqs.map(({ id, question, answer }) => (
+          <details key={id}>
+            <summary>
+              <h3>{question}</h3>
+            </summary>
+            <div id={faqAnswerAnchor(id)}>
+              <RichContent html={answer} under={3} />
+            </div>
+          </details>
+        ))}
       </div>
-    </section>
+    </Band>
   );
 }

@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
 import { Article, Breadcrumb, ShareRow } from '#ui/site/article.tsx';
 import { Island } from '#ui/site/island.tsx';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { Band } from '#ui/site/page-band.tsx';
 import type { News, NewsTeaser } from './kind.server.ts';
 import { LoadMore } from './load-more.tsx';
 import { NewsCard, newsStrings } from './news-card.tsx';
@@ -14,17 +14,14 @@ interface NewsSectionProps {
 
 export function NewsSection({ items, nextPage }: NewsSectionProps) {
   return (
-    <section className="band later news-band" aria-labelledby="news-heading">
-      <div className="shell">
-        <SectionHeading id="news-heading" title={newsStrings.heading} lead="নতুন সুবিধা, প্রশিক্ষণ আর অভিজ্ঞতা।" />
-        <NewsGrid items={items} rowOfOthers />
-        {nextPage !== null && (
-          <Island name="load-more" when="visible" props={{ nextPage }}>
-            <LoadMore nextPage={nextPage} />
-          </Island>
-        )}
-      </div>
-    </section>
+    <Band className="later news-band" id="news-heading" title={newsStrings.heading} lead="নতুন সুবিধা, প্রশিক্ষণ আর অভিজ্ঞতা।">
+      <NewsGrid items={items} rowOfOthers />
+      {nextPage !== null && (
+        <Island name="load-more" when="visible" props={{ nextPage }}>
+          <LoadMore nextPage={nextPage} />
+        </Island>
+      )}
+    </Band>
   );
 }
 

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RecordOf } from '#api/shapes.ts';
 import { useDeletion } from '#cms/collections/list/list-screen.tsx';
 import { adminCalls, pages } from '#paths.ts';
-import { api, type ListPage, useAnswer, type Written } from '#ui/admin/calls/api.ts';
+import { api, type ListPage, useAnswer, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { announce, notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import { CallForm, type FormValues, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
@@ -18,7 +17,7 @@ type CategoryRow = RecordOf<typeof packageCategoryShapes>;
 const path = adminCalls.packageCategories;
 
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const { data, isError, refetch } = useAnswer<ListPage<CategoryRow>>(`${path}?per_page=100`);
   const [renaming, setRenaming] = useState<number | null>(null);
   const { remove } = useDeletion(kind, () => undefined);
@@ -31,7 +30,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
       : await api.post<Written<CategoryRow>>(path, { ...texts, status });
     setRenaming(null);
     notifyDone(message, row?.status === 0 ? undefined : pages.packages);
-    await queries.invalidateQueries();
+    await reload();
   }
 
   async function move(index: number, by: 1 | -1) {
@@ -43,13 +42,13 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       notifyError(error);
     }
-    await queries.invalidateQueries();
+    await reload();
   }
 
   return (
     <Modal title="Package categories" onClose={onClose}>
       <CategoryForm texts={empty} idle="Add" busy="Adding" label="New category" onSave={(texts) => save(texts, null)} />
-      {isError && <Failed onRetry={() => void refetch()} />}
+      {isError && <Failed onRetry={refetch} />}
       <ul className="card-rows">
         {rows.map((row, index) =>
           renaming === row.id ? (

@@ -77,7 +77,7 @@ export function sizeOf({ package_name: name, students_from = null, students_to =
     : { least: students_from, most: students_to };
 }
 
-function sizeInName(name: string): { least: number | null; most: number | null } {
+function sizeInName(name: string) {
   const plain = latinDigits(name.normalize('NFC')).replace(/(?<=\d),(?=\d)/g, '');
   const [, from, to] = between.exec(plain) ?? [];
   if (from && to) return { least: Number(from), most: Number(to) };

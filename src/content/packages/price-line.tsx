@@ -1,7 +1,7 @@
 import { linesOf } from '#api/text.ts';
 import { pages } from '#paths.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { Band } from '#ui/site/page-band.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { Package, PackageGroup } from './kind.server.ts';
 import { priceLineWords as words } from './strings.ts';
@@ -17,34 +17,32 @@ export function PriceLine({ groups, lines }: { groups: PackageGroup[]; lines?: s
     return found.length > 0 ? [{ id, name, prices: [...Map.groupBy(found, ({ item }) => item)] }] : [];
   });
   return (
-    <section className="band later band-sunken" aria-labelledby="price-heading">
-      <div className="shell">
-        <SectionHeading
-          id="price-heading"
-          title="খরচ কত পড়বে"
-          lead={leadOf(kinds.length > 0, lines !== undefined)}
-          aside={<StitchLink href={pages.calculator}>{words.calculator}</StitchLink>}
-        />
-        {kinds.length > 0 && (
-          <ul className="price-line">
-            {kinds.map(({ id, name, prices }) => (
-              <li key={id}>
-                <b>{name}</b>
-                <div>
-                  {prices.map(([{ id, package_name, monthly_charge }, found]) => (
-                    <a key={id} href={pages.package(id)}>
-                      {prices.length > 1 && `${found.map(({ line }) => line).join(', ')}: `}
-                      {lines && `${package_name} প্যাকেজে, `}
-                      <span>{words.from(bengaliMoney(monthly_charge))}</span>
-                    </a>
-                  ))}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </section>
+    <Band
+      className="later band-sunken"
+      id="price-heading"
+      title="খরচ কত পড়বে"
+      lead={leadOf(kinds.length > 0, lines !== undefined)}
+      aside={<StitchLink href={pages.calculator}>{words.calculator}</StitchLink>}
+    >
+      {kinds.length > 0 && (
+        <ul className="price-line">
+          {kinds.map(({ id, name, prices }) => (
+            <li key={id}>
+              <b>{name}</b>
+              <div>
+                {prices.map(([{ id, package_name, monthly_charge }, found]) => (
+                  <a key={id} href={pages.package(id)}>
+                    {prices.length > 1 && `${found.map(({ line }) => line).join(', ')}: `}
+                    {lines && `${package_name} প্যাকেজে, `}
+                    <span>{words.from(bengaliMoney(monthly_charge))}</span>
+                  </a>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Band>
   );
 }
 

@@ -3,8 +3,7 @@ import { bengaliDigits, linesOf } from '#api/text.ts';
 import { packageAnchor, pages } from '#paths.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { EmptyState } from '#ui/site/page-band.tsx';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { Band, EmptyState } from '#ui/site/page-band.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { sizeOf } from './costs.ts';
 import type { Package, PackageGroup } from './kind.server.ts';
@@ -12,23 +11,22 @@ import { anchorOf, packageStrings, priceLineWords } from './strings.ts';
 
 export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
   return (
-    <section id="packages" className="band later band-sunken" aria-labelledby="packages-heading">
-      <div className="shell">
-        <SectionHeading
-          id="packages-heading"
-          title={packageStrings.heading}
-          lead={packageStrings.lead}
-          aside={<StitchLink href={pages.calculator}>{priceLineWords.calculator}</StitchLink>}
-        />
-        <Ledgers groups={groups} />
-        <p className="ledgers-more flow">
-          {groups.some(({ note }) => note) && (
-            <StitchLink href={pages.extraCosts}>{packageStrings.extraCosts}</StitchLink>
-          )}
-          <StitchLink href={pages.faq}>সাধারণ জিজ্ঞাসা</StitchLink>
-        </p>
-      </div>
-    </section>
+    <Band
+      className="later band-sunken"
+      anchor="packages"
+      id="packages-heading"
+      title={packageStrings.heading}
+      lead={packageStrings.lead}
+      aside={<StitchLink href={pages.calculator}>{priceLineWords.calculator}</StitchLink>}
+    >
+      <Ledgers groups={groups} />
+      <p className="ledgers-more flow">
+        {groups.some(({ note }) => note) && (
+          <StitchLink href={pages.extraCosts}>{packageStrings.extraCosts}</StitchLink>
+        )}
+        <StitchLink href={pages.faq}>সাধারণ জিজ্ঞাসা</StitchLink>
+      </p>
+    </Band>
   );
 }
 

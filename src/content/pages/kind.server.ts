@@ -84,7 +84,7 @@ export async function pagesForKinds(database: Database) {
   return (await publishedPages(database)).toReversed().filter(({ address: path }) => path.startsWith('for/'));
 }
 
-export async function pageAt(database: Database, path: string): Promise<(WrittenPage & { updated_at: string }) | null> {
+export async function pageAt(database: Database, path: string) {
   const row = await newestAt(database, path);
   const page = row && (await writtenPages.find(database, row.id));
   return page && { ...page, updated_at: row.updated_at };

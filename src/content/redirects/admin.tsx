@@ -96,7 +96,7 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
       className="unknown-addresses"
       head={<span className="note">What visitors asked for and nobody has, in the last 90 days.</span>}
     >
-      {isError && <Failed onRetry={() => void refetch()} />}
+      {isError && <Failed onRetry={refetch} />}
       {data && rows.length === 0 && <p className="card-body note">Nobody asked for a page that is not there.</p>}
       {rows.length > 0 && (
         <ul className="card-rows card-body">

@@ -1,6 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import {
+  anyOf,
   dateField,
   imageField,
   line,
@@ -137,7 +138,7 @@ export const settingsForm = z.object({
   scene_fees: feesField,
   scene_exam: optionalLine('exam', limits.line),
   scene_marks: marksField,
-  form_fields: z.array(z.enum(formFields, { error: () => t`Choose from ${formFields.join(', ')}.` })).optional(),
+  form_fields: z.array(anyOf(formFields)).optional(),
   synonyms: synonymsField,
   holidays: holidaysField,
   ...fillFields(

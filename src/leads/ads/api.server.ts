@@ -12,6 +12,7 @@ import { HttpError, invalid } from '#platform/errors.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { equal } from '#platform/http/csrf.server.ts';
 import { createRetryingWorker } from '#platform/jobs/retrying-worker.server.ts';
+import { queuedNow } from '#platform/jobs/queue.server.ts';
 import type { ContentLookups } from '../requests/data.server.ts';
 import { fetchInbound, parseJson } from './fetcher.server.ts';
 import { type LeadAds, leadAdsSchema } from './schema.ts';
@@ -92,12 +93,10 @@ async function inboundApi({ http, database, settings }: AppContext): Promise<voi
         if (!status || !equal(String(request.headers['x-hub-signature-256']), signature))
           throw new HttpError(403, 'The signature is not right.');
         const ids = readLeadgenIds(body.toString(), page_id);
-        const now = timestampIn(database, 0);
-        const row = { state: 'queued', next_attempt_at: now, created_at: now, updated_at: now };
         if (ids.length > 0)
           await database
             .insertInto('inbound_leads')
-            .values(ids.map((leadgen_id) => ({ leadgen_id, ...row })))
+            .values(ids.map((leadgen_id) => ({ leadgen_id, ...queuedNow(database) })))
             .onConflict((conflict) => conflict.column('leadgen_id').doNothing())
             .execute();
         return { received: ids.length };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyOf } from '#api/shapes.ts';
 import { t } from '#i18n/text.ts';
 import { readFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -38,9 +39,7 @@ export const leadAdsForm = z.object({
   status: z.boolean({ error: 'Say true or false.' }),
   page_id: z.string().regex(/^\d{1,30}$/, t('Enter the number of the page.')),
   /** By question, as Meta writes it. */
-  fields: z
-    .record(z.string().max(500), z.enum(leadAdFields, { error: () => t`Choose from ${leadAdFields.join(', ')}.` }))
-    .default({}),
+  fields: z.record(z.string().max(500), anyOf(leadAdFields)).default({}),
   page_token: secret,
   app_secret: secret,
   verify_token: secret,

@@ -1,7 +1,7 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { may } from '#api/rights.ts';
-import { todayInDhaka } from '#api/shapes.ts';
+import { anyOf, todayInDhaka } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import { writtenSchema } from '#cms/collections/answers.server.ts';
 import { oldestInTrash } from '#cms/collections/trash.server.ts';
@@ -37,7 +37,7 @@ const importSchema = z
     sheet: z.string({ error: 'Say the name of the sheet.' }).nullish(),
     /** The line of the heads; 0 for a list without. */
     head_row: z.int({ error: 'Say the line of the heads.' }).min(0).optional(),
-    date_order: z.enum(dateOrders, { error: () => t`Choose from ${dateOrders.join(', ')}.` }).optional(),
+    date_order: anyOf(dateOrders).optional(),
     /** Field of each column, by its head or in their order; an empty text or null leaves the column out. */
     columns: z
       .union([z.array(columnSchema.nullable()), z.record(z.string().max(1_000), columnSchema)], {

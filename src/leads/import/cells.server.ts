@@ -118,7 +118,7 @@ function cleanParagraph(text: string): string {
 }
 
 /** The first number in E.164, or an empty text, and what else stands there. */
-function splitNumbers(cell: string): { number: string; others: string[] } {
+function splitNumbers(cell: string) {
   const pieces = cell
     .split(/[,;/|।\n\r]|\s(?:or|and|ও|বা|অথবা|এবং)\s/)
     .map((piece) => cleanLine(plain(piece.trim())))

@@ -1,6 +1,6 @@
 import { type Language, language, t } from '#i18n/text.ts';
 import { HttpError, invalid } from '#platform/errors.server.ts';
-import { ProcessPool } from '#platform/jobs/process-pool.server.ts';
+import { ProcessPool, programBeside } from '#platform/jobs/process-pool.server.ts';
 import { leadLimits } from '../lead/strings.ts';
 import { type ReadFile, unread } from './table.server.ts';
 
@@ -18,7 +18,7 @@ const tooMuch = { ...unread, problem: t('The file is too large to be read. Split
 /** Parses one file at a time in a child process with bounded memory and time; three more may wait. */
 export class ImportReader {
   readonly #process = new ProcessPool<ImportFile, ReadFile>({
-    program: workerFile(),
+    program: programBeside(import.meta.url, 'import-worker'),
     atOnce: 1,
     waiting: 3,
     jobTime: 10_000,
@@ -41,10 +41,4 @@ export class ImportReader {
   close(): void {
     this.#process.close();
   }
-}
-
-/** The bundled program, or its source in tests. */
-function workerFile(): URL {
-  const file = import.meta.url.endsWith('.ts') ? './import-worker.server.ts' : './import-worker.js';
-  return new URL(file, import.meta.url);
 }

@@ -1,21 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import { CircleAlert, CircleCheck, Copy, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
-import { t } from '#i18n/text.ts';
-import { leadCalls } from '#paths.ts';
-import { api, CallError, messageOf, type Written } from '#ui/admin/calls/api.ts';
+import { language, t } from '#i18n/text.ts';
+import { leadCalls, withId } from '#paths.ts';
+import { api, CallError, messageOf, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { useFileInput } from '#ui/form/use-file-input.tsx';
-import type { ImportResult } from '../lead/schema.ts';
-import { leadLimits } from '../lead/strings.ts';
-import { ImportRows } from './import-rows.tsx';
-import { type ImportReading, ImportTable, readingOf } from './import-table.tsx';
+import { TableHead } from '#ui/table/table.tsx';
+import type { ImportResult, ImportRow } from '../lead/schema.ts';
+import { contactOf, leadLimits, nameOfColumn, phoneInWords } from '../lead/strings.ts';
+import { fields, type ImportReading, ImportTable, readingOf } from './import-table.tsx';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const [file, setFile] = useState<{ name: string; content: Content } | null>(null);
   const [duplicates, setDuplicates] = useState(false);
   const [answer, setAnswer] = useState<ImportResult | null>(null);
@@ -43,8 +42,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function undo(id: number) {
-    await notifyResult(api.delete(leadCalls.imported.replace(':id', String(id))));
-    await queries.invalidateQueries();
+    await notifyResult(api.delete(withId(leadCalls.imported, id)));
+    await reload();
   }
 
   const choose = (chosen: File) =>
@@ -62,7 +61,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       const { import_id } = data;
       if (import_id === null) notifyDone(message);
       else notifyUndoable(message, () => void undo(import_id));
-      await queries.invalidateQueries();
+      await reload();
       onClose();
     });
 
@@ -168,4 +167,92 @@ async function readTextFile(file: File): Promise<string> {
       ),
     );
   }
+}
+
+const results = t({
+  new: { name: 'New', icon: CircleCheck },
+  duplicate: { name: 'There already', icon: Copy },
+  invalid: { name: 'Can’t be taken', icon: CircleAlert },
+} as const);
+
+const maxShown = 200;
+
+function ImportRows({ answer, asCells }: { answer: ImportResult; asCells: boolean }) {
+  const { rows, counts } = answer;
+  const [shown, setShown] = useState<ImportRow['result'] | null>(null);
+  const some = rows.filter(({ result }) => shown === null || result === shown);
+  return (
+    <>
+      <p>
+        Rows below the heads: {counts.rows}, of them blank: {counts.blank}
+      </p>
+      <fieldset className="import-counts">
+        <legend className="sr-only">Show lines</legend>
+        {(['new', 'duplicate', 'invalid'] as const).map((result) => (
+          <button
+            type="button"
+            key={result}
+            className="button button-quiet button-small"
+            aria-pressed={shown === result}
+            onClick={() => setShown(shown === result ? null : result)}
+          >
+            {counts[result]} {results[result].name.toLowerCase()}
+          </button>
+        ))}
+      </fieldset>
+      <table className="import-rows" aria-label="Dry run: what would become of each line">
+        <TableHead heads={t(['Line', 'Result', 'Who', 'Reach'])} />
+        <tbody>
+          {some.slice(0, maxShown).map((row) => (
+            <Line key={row.line} row={row} placeOf={(field) => (asCells ? cellOf(answer, row, field) : '')} />
+          ))}
+        </tbody>
+      </table>
+      {some.length > maxShown && (
+        <p className="note">
+          The first {maxShown} of {some.length} lines.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** 'C7: ', the reference of the cell in a workbook; empty if no column holds the field. */
+function cellOf({ columns }: ImportResult, { line }: ImportRow, field: string): string {
+  const column = columns.findIndex((each) => each.field === field) + 1;
+  return column > 0 ? `${nameOfColumn(column)}${line}: ` : '';
+}
+
+function Line({ row, placeOf }: { row: ImportRow; placeOf: (field: string) => string }) {
+  const { name, icon: Icon } = results[row.result];
+  const labelOf = (field: string) => (language() === 'bn' && fields[field]) || field.replaceAll('_', ' ');
+  const problems = Object.entries(row.errors).map(([field, messages]) =>
+    field === 'line' ? messages[0] : `${placeOf(field)}${labelOf(field)}: ${messages[0]}`,
+  );
+  return (
+    <tr>
+      <td>{row.line}</td>
+      <td>
+        <span className="import-result row" data-result={row.result}>
+          <Icon />
+          {name}
+        </span>
+        {[row.note, ...problems].filter(Boolean).map((text) => (
+          <span className="note import-note" key={text}>
+            {text}
+          </span>
+        ))}
+      </td>
+      <td lang="bn">
+        <b>{row.institute_name}</b>
+        <br />
+        {contactOf(row)}
+      </td>
+      <td>
+        {phoneInWords(row.number)}
+        <br />
+        {row.email}
+      </td>
+    </tr>
+  );
 }

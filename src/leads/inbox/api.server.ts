@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { idSchema } from '#api/records.ts';
-import { chosen, dateError, dateField, optionalLine, someChosen, todayInDhaka } from '#api/shapes.ts';
+import { chosen, dateError, dateField, oneOf, optionalLine, someChosen, todayInDhaka } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
@@ -180,7 +180,7 @@ const actions = ['stage', 'owner', 'spam', 'not_spam', 'delete', 'restore'] as c
 const bulkSchema = z
   .object({
     ids: someChosen('lead', leadLimits.bulk),
-    action: z.enum(actions, { error: () => t`Choose one of ${actions.join(', ')}.` }),
+    action: oneOf(actions),
     status: stageField.optional(),
     lost_reason: optionalLine('reason', leadLimits.lostReason),
     owner_id: z.union([z.null(), chosen('person')]).optional(),

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { chosen, dateField, line, optionalLine, optionalParagraph, paragraph, versionField } from '#api/shapes.ts';
+import {
+  chosen,
+  dateField,
+  line,
+  oneOf,
+  optionalLine,
+  optionalParagraph,
+  paragraph,
+  versionField,
+} from '#api/shapes.ts';
 import type { Actor } from '#cms/audit/audit.server.ts';
 import { t } from '#i18n/text.ts';
 import { queueWebhookEvent } from '#integrations/deliveries.server.ts';
@@ -30,7 +39,7 @@ import { selectLiveLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute, noNumber, phoneField, readBy, readEmail, readTaka } from '../lead/texts.server.ts';
 import { notifyNewRequest } from '../notifications/announce.server.ts';
 
-export const stageField = z.enum(stages, { error: () => t`Choose one of ${stages.join(', ')}.` });
+export const stageField = oneOf(stages);
 
 /** Undefined leaves the field unchanged, null or an empty text clears it. */
 function clearable<T>(field: z.ZodType<T>, error?: string | (() => string)) {

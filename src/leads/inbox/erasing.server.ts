@@ -24,6 +24,7 @@ import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
 import { type Retention, retentionSchema } from '../lead/schema.ts';
 import { eraseWord, leadsInWords, type Stage } from '../lead/strings.ts';
+import { shownColumns } from '../lead/table.server.ts';
 import { mailAll } from '../notifications/announce.server.ts';
 
 declare module '#platform/database/tables.server.ts' {
@@ -175,29 +176,8 @@ async function leadsOfPerson(database: Database, id: number): Promise<number[]> 
 async function personalDataOf(database: Database, ids: number[]) {
   const requests = await database
     .selectFrom('demo_requests')
-    .select(['id', 'name', 'institute_name', 'number', 'email', 'created_at', 'updated_at', 'origin', 'stage'])
-    .select([
-      'stage_since',
-      'lost_reason',
-      'next_step',
-      'next_step_on',
-      'next_step_time',
-      'value',
-      'called_after',
-      'students',
-    ])
-    .select(['package_note', 'page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'access_mail'])
-    .select([
-      'district',
-      'institute_kind',
-      'click_id',
-      'consent',
-      'spam',
-      'spam_score',
-      'spam_reasons',
-      'merged_into_id',
-      'deleted_at',
-    ])
+    .select(['id', ...shownColumns, 'origin', 'stage', 'stage_since', 'access_mail', 'click_id'])
+    .select(['spam', 'spam_score', 'spam_reasons'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();

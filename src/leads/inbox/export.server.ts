@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { z } from 'zod';
-import { todayInDhaka } from '#api/shapes.ts';
+import { anyOf, todayInDhaka } from '#api/shapes.ts';
 import { xmlText } from '#api/text.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
@@ -76,7 +76,7 @@ const exportQuery = z
       .meta({ description: 'CSV if not given', enum: ['csv', 'xlsx'] }),
     columns: once
       .transform((text) => text.split(','))
-      .pipe(z.array(z.enum(exportColumnNames, { error: () => t`Choose from ${exportColumnNames.join(', ')}.` })))
+      .pipe(z.array(anyOf(exportColumnNames)))
       .optional()
       .describe(`Which columns, with commas between: ${exportColumnNames.join(', ')}`),
   })
@@ -166,12 +166,7 @@ async function nextLeadId(database: Database): Promise<number> {
  * Writes down who takes which leads out, and how many there are, before the first one leaves. What was searched for may
  * be a person's name or number, so the audit tells only that there was a search.
  */
-async function auditExport(
-  database: Database,
-  actor: Actor,
-  filter: LeadFilter,
-  format: string,
-): Promise<{ count: number; before: number }> {
+async function auditExport(database: Database, actor: Actor, filter: LeadFilter, format: string) {
   const before = await nextLeadId(database);
   const count = await countLeads(database, filter);
   const { search, ...rest } = filter;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { may } from '#api/rights.ts';
-import { someChosen } from '#api/shapes.ts';
+import { oneOf, someChosen } from '#api/shapes.ts';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import {
   bodyLimits,
@@ -22,7 +22,7 @@ import type { StaffRequest } from '#platform/session/sessions.server.ts';
 import type { Keys } from '#platform/settings/settings.server.ts';
 import { type AccessMail, mailAccess } from '../demo-access/give-access.server.tsx';
 import { changeLead, findLeadOwners, findWholeLead, type LeadChange, lockLead } from '../lead/data.server.ts';
-import { duplicatesSchema, ownersSchema, staleLead, type WholeLead, wholeLeadSchema } from '../lead/schema.ts';
+import { duplicatesSchema, ownersSchema, staleLead, wholeLeadSchema } from '../lead/schema.ts';
 import { leadLimits, leadsInWords, outcomes } from '../lead/strings.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { messagesFor, sentMessage } from '../templates/data.server.ts';
@@ -74,7 +74,7 @@ async function changeOne(
   message: string,
   work: (change: LeadChange) => Promise<void>,
   state?: 'deleted',
-): Promise<{ data: WholeLead; message: string }> {
+) {
   const id = idOf(request);
   const creation = creationOf(request);
   const done = await createOnce(database, creation, () =>
@@ -288,7 +288,7 @@ function noteRoutes({ database }: AppContext, scope: StaffScope): void {
   );
 }
 
-const callForm = z.object({ outcome: z.enum(outcomes, { error: () => t`Choose one of ${outcomes.join(', ')}.` }) });
+const callForm = z.object({ outcome: oneOf(outcomes) });
 const callParams = z.object({ id: z.string(), call: z.string() });
 
 function contactRoutes({ database, settings }: AppContext, scope: StaffScope): void {

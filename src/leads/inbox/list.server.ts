@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { dateField, todayInDhaka } from '#api/shapes.ts';
+import { dateField, oneOf, todayInDhaka } from '#api/shapes.ts';
 import { cleanLine, lengthOf } from '#api/text.ts';
 import { queryParameter, searchParameter } from '#cms/collections/answers.server.ts';
 import { hasWords } from '#cms/collections/listed-table.server.ts';
@@ -13,15 +13,7 @@ import { dayAfter, minuteInDhaka, momentInDhaka } from '#platform/dhaka.server.t
 import { invalid } from '#platform/errors.server.ts';
 import type { PageOf } from '#platform/http/paging.server.ts';
 import { leadsOf } from '../lead/data.server.ts';
-import {
-  type Calendar,
-  type ChosenLead,
-  type Lead,
-  openStages,
-  type Planned,
-  type Sort,
-  sorts,
-} from '../lead/schema.ts';
+import { type Calendar, type ChosenLead, type Lead, openStages, type Sort, sorts } from '../lead/schema.ts';
 import { leadLimits, leadOrigins, type Stage, stages } from '../lead/strings.ts';
 import { leadSource } from '../lead/table.server.ts';
 import { searchedTexts } from '../lead/texts.server.ts';
@@ -53,11 +45,7 @@ export async function pageOfLeads(
   return { items: await leadsOf(database, ids), page, perPage, total };
 }
 
-export async function boardOfLeads(
-  database: Database,
-  filter: LeadFilter,
-  perColumn: number,
-): Promise<{ stage: Stage; leads: PageOf<Lead>; imported: number }[]> {
+export async function boardOfLeads(database: Database, filter: LeadFilter, perColumn: number) {
   const rows = await selectLeads(database, filter)
     .select(({ fn }) => [
       'stage',
@@ -99,7 +87,7 @@ export async function readCalendar(database: Database, filter: LeadFilter, first
 }
 
 /** Each with the number of all leads of its day. */
-async function firstOfDays(database: Database, filter: LeadFilter): Promise<(Planned & { count: number })[]> {
+async function firstOfDays(database: Database, filter: LeadFilter) {
   const placed = selectLeads(database, filter).select([
     'id',
     sql<number>`row_number() over (partition by next_step_on order by id)`.as('place'),
@@ -262,8 +250,6 @@ function optional<T>(field: z.ZodType<T>) {
     .transform((value) => value ?? null);
 }
 
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  optional(z.enum(words, { error: () => t`Choose one of ${words.join(', ')}.` }));
 const day = optional(dateField);
 const bit = z.enum(['0', '1'], { error: 'Write 1 or 0.' }).transform((value) => value === '1');
 const flag = optional(bit).transform((value) => value ?? false);
@@ -280,7 +266,7 @@ const filterSchema = z.object({
     .refine((value) => value.split(' ').length <= limits.words, {
       error: () => t`Search for at most ${limits.words} words.`,
     }),
-  status: oneOf([...stages, 'open']),
+  status: optional(oneOf([...stages, 'open'])),
   owner: optional(
     z
       .string()
@@ -293,7 +279,7 @@ const filterSchema = z.object({
   since_to: day,
   next_from: day,
   next_to: day,
-  origin: oneOf(origins),
+  origin: optional(oneOf(origins)),
   source: optional(z.string().max(200, { error: 'At most 200 characters.' }).transform(cleanLine)),
   called: optional(bit),
   valued: flag,
@@ -312,17 +298,17 @@ export type LeadFilter = z.output<typeof filterSchema>;
 
 export const allLeads: LeadFilter = filterSchema.parse({});
 
-const lastBeforeFirst = t('The last day must not lie before the first one.');
-const querySchema = filterSchema
-  .extend({ sort: oneOf(sorts) })
-  .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {
-    path: ['date_to'],
-    error: lastBeforeFirst,
-  })
-  .refine(({ since_from, since_to }) => !since_from || !since_to || since_from <= since_to, {
-    path: ['since_to'],
-    error: lastBeforeFirst,
+function inOrder(first: 'date_from' | 'since_from', last: 'date_to' | 'since_to') {
+  const error = t('The last day must not lie before the first one.');
+  return z.refine<LeadFilter>((filter) => !filter[first] || !filter[last] || filter[first] <= filter[last], {
+    path: [last],
+    error,
   });
+}
+
+const querySchema = filterSchema
+  .extend({ sort: optional(oneOf(sorts)) })
+  .check(inOrder('date_from', 'date_to'), inOrder('since_from', 'since_to'));
 
 const dayIn = (what: string) => queryParameter(`${what}, in Dhaka`, { type: 'string', format: 'date' });
 const flagOf = (what: string) => queryParameter(`1: ${what}`, { type: 'integer', enum: [1, 0] });
@@ -350,7 +336,7 @@ export const filterQuery: Record<(typeof filterNames)[number], ReturnType<typeof
 };
 
 /** @throws {HttpError} 422 for an invalid filter, because ignoring it would show more leads than were asked for */
-export function readLeadFilter(query: Record<string, unknown>): { filter: LeadFilter; sort: Sort | null } {
+export function readLeadFilter(query: Record<string, unknown>) {
   const parsed = querySchema.safeParse(query);
   if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors);
   const { sort, ...filter } = parsed.data;

@@ -22,7 +22,7 @@ import {
   type WholeLead,
 } from './schema.ts';
 import { leadOrigins, stages } from './strings.ts';
-import { addEvent, leadSource, selectLiveLeads } from './table.server.ts';
+import { addEvent, leadSource, selectLiveLeads, shownColumns } from './table.server.ts';
 
 export const noSuchLead = t('There is no such lead. It may have been deleted.');
 
@@ -130,13 +130,9 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
   const rows = await database
     .selectFrom('demo_requests as lead')
     .leftJoin('users', 'users.id', 'lead.owner_id')
-    .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage', 'stage_since', 'lost_reason'])
-    .select(['owner_id', 'users.name as owner_name', 'next_step', 'next_step_on', 'spam', 'merged_into_id', 'page'])
-    .select(['next_step_time', 'import_id'])
-    .select(['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'students', 'package_note', 'deleted_at'])
-    .select(['origin', 'called_after', 'value', 'consent', 'district', 'institute_kind', 'click_id'])
-    .select(leadSource.as('source'))
-    .select(['access_mail', 'spam_reasons', 'lead.created_at', 'lead.updated_at'])
+    .select(shownColumns.map((column) => `lead.${column}` as const))
+    .select(['lead.id', 'stage', 'stage_since', 'owner_id', 'users.name as owner_name', 'spam', 'spam_reasons'])
+    .select(['origin', 'access_mail', 'import_id', 'click_id', leadSource.as('source')])
     .select([hasDuplicates.as('has_duplicates'), ofLastNote('created_at').as('noted_at')])
     .select(ofLastNote('details').as('note_details'))
     .where('lead.id', 'in', ids)

@@ -12,35 +12,36 @@ declare module '#platform/database/tables.server.ts' {
   }
 }
 
+/** What the table holds as a lead shows it, all of it personal: whoever asks for what is kept of him gets these too. */
+export const shownColumns = [
+  'name',
+  'institute_name',
+  'number',
+  'email',
+  'created_at',
+  'updated_at',
+  'lost_reason',
+  'next_step',
+  'next_step_on',
+  'next_step_time',
+  'merged_into_id',
+  'deleted_at',
+  'page',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'district',
+  'institute_kind',
+  'students',
+  'package_note',
+  'called_after',
+  'value',
+  'consent',
+] as const satisfies (keyof Lead)[];
+
 /** A null `called_after`: not called yet, by a call or a move out of `new`. */
-interface DemoRequestsTable
-  extends Pick<
-    Lead,
-    | 'name'
-    | 'institute_name'
-    | 'number'
-    | 'email'
-    | 'created_at'
-    | 'updated_at'
-    | 'lost_reason'
-    | 'next_step'
-    | 'next_step_on'
-    | 'next_step_time'
-    | 'merged_into_id'
-    | 'deleted_at'
-    | 'page'
-    | 'referrer'
-    | 'utm_source'
-    | 'utm_medium'
-    | 'utm_campaign'
-    | 'district'
-    | 'institute_kind'
-    | 'students'
-    | 'package_note'
-    | 'called_after'
-    | 'value'
-    | 'consent'
-  > {
+interface DemoRequestsTable extends Pick<Lead, (typeof shownColumns)[number]> {
   id: Generated<number>;
   /** How far the sale has come: one of `stages` of the inbox. */
   stage: Generated<Stage>;

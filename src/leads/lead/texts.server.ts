@@ -15,7 +15,7 @@ interface Person {
 }
 
 /** Search texts of a lead. A phone number is found in its national and its international form. */
-export function foldedTexts(person: Person): { search_text: string; institute_folded: string } {
+export function foldedTexts(person: Person) {
   const searched = [
     person.name,
     person.institute_name,
@@ -79,7 +79,7 @@ export function readBy<Value>(read: (text: string) => Value | null, error: strin
 }
 
 /** In E.164 the first number of a text, and whether the text says `more`. Those without a country code are of Bangladesh. */
-export function readNumbers(text: string): { number: string; more: boolean } | null {
+export function readNumbers(text: string) {
   const plain = latinDigits(text)
     .replace(/\p{Cf}/gu, '')
     // Else the second one counts as an extension of the first.

@@ -74,11 +74,7 @@ interface Sender {
  * seconds until the network is below its limit, 0 if it is.
  * @throws {HttpError} 429 over the limit of a shared network, or of forms without JavaScript
  */
-export async function countRequest(
-  transaction: Database,
-  keys: Keys,
-  { input, networks, proof }: Sender,
-): Promise<{ networkWait: number; signals: SpamSignal[] }> {
+export async function countRequest(transaction: Database, keys: Keys, { input, networks, proof }: Sender) {
   const networkWait = await countPerNetwork(transaction, keys, 'requests', networks);
   const limit = proof === 'spared' ? 'plain' : 'shared';
   const wait = await countPerNetwork(transaction, keys, limit, networks);

@@ -246,7 +246,7 @@ function collectVisitFields(): Record<string, string> {
 }
 
 /** The loader script stores how the first page of the visit was reached. */
-function readVisitStart(): { search: string; referrer: string } {
+function readVisitStart() {
   try {
     const [search, referrer]: string[] = JSON.parse(sessionStorage.getItem(visitStorageKey) ?? '[]');
     return { search: search ?? '', referrer: referrer ?? '' };

@@ -1,7 +1,7 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { idSchema } from '#api/records.ts';
-import { chosen, line, optionalLine, paragraph, textShapes } from '#api/shapes.ts';
+import { chosen, line, oneOf, optionalLine, paragraph, textShapes } from '#api/shapes.ts';
 import { t } from '#i18n/text.ts';
 import { onlyKnownPlaceholders } from '../demo-access/mail-text.tsx';
 import { outcomes, waysToWrite } from '../lead/strings.ts';
@@ -33,6 +33,6 @@ export const messagesSchema = z.array(
 export type Messages = z.infer<typeof messagesSchema>;
 
 export const messageForm = classic.object({
-  way: classic.enum(waysToWrite, { error: () => t`Choose one of ${waysToWrite.join(', ')}.` }),
+  way: oneOf(waysToWrite),
   template_id: chosen('template').nullish(),
 });

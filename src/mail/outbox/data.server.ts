@@ -11,6 +11,7 @@ import { countRows, hasRow, inBatches } from '#platform/database/rows.server.ts'
 import type { Tables } from '#platform/database/tables.server.ts';
 import { HttpError, invalid, notFound } from '#platform/errors.server.ts';
 import { pageToWire } from '#platform/http/paging.server.ts';
+import { queuedAgain } from '#platform/jobs/queue.server.ts';
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { insertMail, isForStaff } from '../queue.server.ts';
 import { isUndelivered, type MailState, mailStates, type UndeliveredState } from '../states.ts';
@@ -221,8 +222,7 @@ export async function resendAll(database: Database, actor: Actor, state: Undeliv
 }
 
 function requeue(transaction: Database) {
-  const now = timestampIn(transaction, 0);
-  return transaction.updateTable('mails').set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now });
+  return transaction.updateTable('mails').set({ ...queuedAgain(transaction), attempts: 0 });
 }
 
 /**

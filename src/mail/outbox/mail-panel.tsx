@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Ban, TriangleAlert } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { parseUrl } from '#api/text.ts';
 import { inertDocument } from '#cms/rich-text/inert-document.ts';
 import { dateFormat, t } from '#i18n/text.ts';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, withId } from '#paths.ts';
 import { answerAt, api, messageOf, type Written } from '#ui/admin/calls/api.ts';
 import { Fact } from '#ui/admin/card.tsx';
 import { ask } from '#ui/admin/dialog/ask.ts';
@@ -26,7 +26,6 @@ interface MailPanelProps {
 }
 
 export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
-  const queries = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     ...answerAt<{ data: MailDetails }>(`${adminCalls.mails}/${id}`),
     queryKey: [adminCalls.mails, id],
@@ -39,11 +38,11 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
   async function changed(now: MailRow) {
     onChanged();
     if (now.id !== id) onOpen(now.id);
-    else await queries.invalidateQueries({ queryKey: [adminCalls.mails, id] });
+    else await refetch();
   }
 
   async function act() {
-    const call = adminCalls.cancelMail.replace(':id', String(id));
+    const call = withId(adminCalls.cancelMail, id);
     const answer = await notifyResult(api.post<Written<MailRow>>(call, {}));
     if (answer) await changed(answer.data);
     else await refetch();
@@ -69,7 +68,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
       onClose={onClose}
     >
       <div className="panel-body mail-body">
-        {isError && !mail && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
+        {isError && !mail && <NotLoaded text={messageOf(error)} onRetry={refetch} />}
         {!mail && !isError && <PanelSkeleton />}
         {mail && (
           <>
@@ -151,7 +150,7 @@ function SendForm({ mail, onSent }: { mail: MailDetails; onSent: (now: MailRow) 
   const { form, submit, others } = useCallForm({
     values: { recipient: mail.recipient },
     send: async ({ recipient }) => {
-      const path = adminCalls.sendMail.replace(':id', String(mail.id));
+      const path = withId(adminCalls.sendMail, mail.id);
       const { data, message } = await api.post<Written<MailRow>>(path, { recipient });
       notifyDone(message);
       await onSent(data);

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminCalls, calls } from '#paths.ts';
-import { answerAt, api } from '#ui/admin/calls/api.ts';
+import { answerAt, api, useReload } from '#ui/admin/calls/api.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyResult } from '#ui/admin/notify.tsx';
 import { PasswordField } from '#ui/form/call-form.tsx';
@@ -20,13 +20,13 @@ export default function MailServerDialog({ onClose }: { onClose: () => void }) {
   if (data) return <ServerForm server={data.data} onClose={onClose} />;
   return (
     <Modal title="Mail server" onClose={onClose}>
-      <NotLoaded text="The mail server could not be loaded." onRetry={() => refetch()} />
+      <NotLoaded text="The mail server could not be loaded." onRetry={refetch} />
     </Modal>
   );
 }
 
 function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: () => void }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const { host, port, user, from, password_set: isSet } = server;
   return (
     <FormDialog
@@ -40,7 +40,7 @@ function ServerForm({ server, onClose }: { server: MailServerOnWire; onClose: ()
         notifyDone(message);
         onClose();
         await notifyResult(api.post(calls.testMail));
-        await queries.invalidateQueries();
+        await reload();
       }}
       idle="Save and send a test mail"
       busy="Trying it"

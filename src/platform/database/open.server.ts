@@ -45,7 +45,7 @@ export async function inDatabase<Answer>(
 const pools = new WeakMap<Database, Pool>();
 
 /** Pool statistics of PostgreSQL; null with SQLite. */
-export function connectionsOf(database: Database): { busy: number; idle: number; waiting: number } | null {
+export function connectionsOf(database: Database) {
   const pool = pools.get(database);
   if (!pool) return null;
   const { totalCount, idleCount: idle, waitingCount: waiting } = pool;

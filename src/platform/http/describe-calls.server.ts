@@ -135,7 +135,7 @@ function listAbove(url: string): string {
   return lists.find((path) => url.startsWith(`${path}/`)) ?? url;
 }
 
-function namesAt(path: string): { one: string; many: string } {
+function namesAt(path: string) {
   const all = [calls, adminCalls, leadCalls].flatMap((group) => Object.entries(group));
   const [name] = all.find(([, address]) => address === path) ?? [path];
   const many = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -184,7 +184,7 @@ export function prefersHtml(accept: string | undefined): boolean {
   return html.quality === json.quality && ranges.indexOf(html) < ranges.indexOf(json);
 }
 
-function readRange(text: string): { type: string; quality: number } {
+function readRange(text: string) {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
   const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   const number = quality === undefined ? 1 : Number(quality);

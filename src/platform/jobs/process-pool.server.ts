@@ -136,3 +136,8 @@ export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Resu
 export async function preferOomKill(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
 }
+
+/** The bundled program of this name beside a module, or its source in tests. */
+export function programBeside(module: string, name: string): URL {
+  return new URL(module.endsWith('.ts') ? `./${name}.server.ts` : `./${name}.js`, module);
+}

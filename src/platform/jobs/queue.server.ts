@@ -30,8 +30,7 @@ export async function oldestWait(database: Database, table: JobTable): Promise<n
 export function selectDue(database: Database, table: JobTable) {
   return selectJobs(database, table)
     .select('id')
-    .where('state', '=', 'queued')
-    .where('next_attempt_at', '<=', timestampIn(database, 0))
+    .where(isDue(database))
     .orderBy('next_attempt_at') as unknown as SelectQueryBuilder<Tables, JobTable, { id: number }>;
 }
 
@@ -52,6 +51,23 @@ interface QueueParts<Table extends JobTable> {
   table: Table;
   running: Tables[Table]['state'];
   due: (database: Database) => SelectQueryBuilder<Tables, Table, { id: number }>;
+}
+
+/** The columns of a new job, to be done at once. */
+export function queuedNow(database: Database) {
+  const now = timestampIn(database, 0);
+  return { state: 'queued' as const, next_attempt_at: now, created_at: now, updated_at: now };
+}
+
+/** The columns of a job that is to be done once more, at once. */
+export function queuedAgain(database: Database) {
+  const now = timestampIn(database, 0);
+  return { state: 'queued' as const, next_attempt_at: now, updated_at: now };
+}
+
+/** Whether the row is a job to be done now. */
+export function isDue(database: Database) {
+  return sql<boolean>`state = 'queued' and next_attempt_at <= ${timestampIn(database, 0)}`;
 }
 
 /** A claim is one conditional update: no two instances hold the same job. Only its holder writes the result. */
@@ -127,22 +143,17 @@ export class JobQueue<Table extends JobTable = JobTable> {
   }
 
   takeBack(transaction: Database, claim: Claim): Promise<boolean> {
-    return this.#release(transaction, claim, this.#requeuedColumns(transaction));
+    return this.#release(transaction, claim, queuedAgain(transaction));
   }
 
   async requeueExpired(transaction: Database, leaseSeconds: number): Promise<number[]> {
     const expired = await this.#jobs(transaction)
-      .set(this.#requeuedColumns(transaction))
+      .set({ ...queuedAgain(transaction), claimed_by: null, claimed_at: null })
       .where('state', '=', this.#parts.running)
       .where('claimed_at', '<', timestampIn(transaction, -leaseSeconds))
       .returning('id')
       .execute();
     return expired.map(({ id }) => id);
-  }
-
-  #requeuedColumns(transaction: Database) {
-    const now = timestampIn(transaction, 0);
-    return { state: 'queued', next_attempt_at: now, updated_at: now, claimed_by: null, claimed_at: null };
   }
 
   /** Kysely can't type a table that is a variable, so it is called `jobs`. */

@@ -24,7 +24,7 @@ export interface JobHandler<Job extends Claim, Result> {
    * is unavailable.
    */
   end: (transaction: Database, job: Job, result: Result) => Promise<boolean | (() => void)>;
-  onRequeued: (transaction: Database, ids: number[]) => Promise<void>;
+  onRequeued?: (transaction: Database, ids: number[]) => Promise<void>;
   expire?: () => Promise<void>;
 }
 
@@ -195,7 +195,7 @@ export class Worker<Job extends Claim, Result> {
     const { name, onRequeued } = this.#work;
     const requeued = await this.#database.transaction().execute(async (transaction) => {
       const ids = await find(transaction);
-      if (ids.length > 0) await onRequeued(transaction, ids);
+      if (ids.length > 0) await onRequeued?.(transaction, ids);
       return ids.length;
     });
     if (requeued > 0) this.#log.warn({ event: `${name}_taken_back`, [name]: requeued });

@@ -103,10 +103,7 @@ export interface NewSession {
 }
 
 /** Lock the user's row in the same transaction, so that concurrent sign-ins can't exceed the limit. */
-export async function createSession(
-  transaction: Database,
-  session: NewSession,
-): Promise<{ id: number; token: string; ended: number[] }> {
+export async function createSession(transaction: Database, session: NewSession) {
   const token = newToken();
   const { id } = await transaction
     .insertInto('sessions')

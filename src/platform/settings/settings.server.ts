@@ -235,13 +235,13 @@ function publicUrlOf({ PUBLIC_URL, NODE_ENV, PORT }: z.infer<typeof environment>
 }
 
 /** Without an address it listens on 127.0.0.1. */
-function addressAndPort(text: string): { host: string; port: number } {
+function addressAndPort(text: string) {
   const colon = text.lastIndexOf(':');
   const host = text.slice(0, Math.max(0, colon)).replace(/^\[|\]$/g, '');
   return { host: host || '127.0.0.1', port: Number(text.slice(colon + 1)) };
 }
 
-function privateHost(text: string): { host: string; port: number | null } {
+function privateHost(text: string) {
   const [, host = '', port] = /^\[?([\w.-]+|[\da-f:.]+(?=\]))\]?(?::(\d+))?$/.exec(text.toLowerCase()) ?? [];
   return { host, port: port ? Number(port) : null };
 }

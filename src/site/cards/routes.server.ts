@@ -121,25 +121,28 @@ async function findQuoteCard(database: Database, input: QuoteInput): Promise<Nam
   return quote && cardOfQuote(quote);
 }
 
+type FindCard = (database: Database, id: number) => Promise<NamedCard | null>;
+
+function cardsOf<R>(
+  find: (database: Database, id: number) => Promise<R | null>,
+  draw: (record: R) => NamedCard,
+): FindCard {
+  return async (database, id) => {
+    const record = await find(database, id);
+    return record && draw(record);
+  };
+}
+
+const recordCards = new Map([
+  ['news', cardsOf(findNews, cardOfNews)],
+  ['about', cardsOf(abouts.find, cardOfAbout)],
+  ['clients', cardsOf(findStory, cardOfClient)],
+  ['pages', cardsOf(writtenPages.find, cardOfWritten)],
+  ['features', cardsOf(findFeature, cardOfFeature)],
+]);
+
 async function findRecordCard(database: Database, kind: string, id: number): Promise<NamedCard | null> {
-  if (kind === 'news') {
-    const news = await findNews(database, id);
-    return news && cardOfNews(news);
-  }
-  if (kind === 'about') {
-    const about = await abouts.find(database, id);
-    return about && cardOfAbout(about);
-  }
-  if (kind === 'clients') {
-    const client = await findStory(database, id);
-    return client && cardOfClient(client);
-  }
-  if (kind === 'pages') {
-    const page = await writtenPages.find(database, id);
-    return page && cardOfWritten(page);
-  }
-  const feature = kind === 'features' ? await findFeature(database, id) : null;
-  return feature && cardOfFeature(feature);
+  return recordCards.get(kind)?.(database, id) ?? null;
 }
 
 const { width, height } = cardSize;

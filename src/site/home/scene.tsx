@@ -226,7 +226,7 @@ const grades = [
 const failed = { letter: 'F', points: 0 };
 
 /** Grading scale of the education boards of Bangladesh, out of 100. */
-function gradeOf(mark: number): { letter: string; points: number } {
+function gradeOf(mark: number) {
   return grades.find(({ from }) => mark >= from) ?? failed;
 }
 

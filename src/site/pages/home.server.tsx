@@ -18,7 +18,7 @@ import { videoStrings } from '#content/videos/video-gallery.tsx';
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { Band } from '#ui/site/page-band.tsx';
 import { sharedStrings } from '#ui/site/strings.ts';
 import { iconPath } from '../app-manifest.server.ts';
 import { type HomeContent, kindsOnHome, readHome } from '../home/data.server.ts';
@@ -175,21 +175,18 @@ function EmptySection({ name, title }: { name: string; title: string }) {
 function FailedSection({ name, title }: { name: string; title: string }) {
   const heading = `${name}-heading`;
   return (
-    <section id={name} className="band later" aria-labelledby={heading}>
-      <div className="shell">
-        <SectionHeading id={heading} title={title} />
-        <div className="notice">
-          <Icon name="error" />
-          <div>
-            <b>{homeWords.unread}</b>
-            {homeWords.unreadLine}
-          </div>
-          <a href={pages.home} className="button button-quiet button-small">
-            <Icon name="retry" />
-            {sharedStrings.retry}
-          </a>
+    <Band className="later" anchor={name} id={heading} title={title}>
+      <div className="notice">
+        <Icon name="error" />
+        <div>
+          <b>{homeWords.unread}</b>
+          {homeWords.unreadLine}
         </div>
+        <a href={pages.home} className="button button-quiet button-small">
+          <Icon name="retry" />
+          {sharedStrings.retry}
+        </a>
       </div>
-    </section>
+    </Band>
   );
 }

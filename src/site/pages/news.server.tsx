@@ -7,8 +7,7 @@ import { pages } from '#paths.ts';
 import { pageNumber } from '#platform/http/paging.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { EmptyState } from '#ui/site/page-band.tsx';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { Band, EmptyState, PageBand } from '#ui/site/page-band.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { cardFrame, cardOfNews, cardPath } from '../cards/page-cards.server.ts';
 import type { Site } from '../site.server.ts';
@@ -72,31 +71,23 @@ interface NewsPageProps {
 function NewsPage({ items, page, perPage, total }: NewsPageProps) {
   const last = Math.ceil(total / perPage);
   return (
-    <section className="band" aria-labelledby="news-heading">
-      <div className="shell">
-        <SectionHeading
-          id="news-heading"
-          level="h1"
-          title={pageWords.newsHeading}
-          lead={last > 1 && pageWords.newsPage(page, last)}
-        />
-        {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" first />}
-        {last > 1 && (
-          <nav className="pager flow" aria-label={pageWords.newsPages}>
-            {page > 1 && (
-              <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-quiet">
-                {pageWords.newer}
-              </a>
-            )}
-            {page < last && (
-              <a href={pages.newsPage(page + 1)} rel="next" className="button button-quiet">
-                {pageWords.older}
-              </a>
-            )}
-          </nav>
-        )}
-      </div>
-    </section>
+    <PageBand id="news-heading" title={pageWords.newsHeading} lead={last > 1 && pageWords.newsPage(page, last)}>
+      {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" first />}
+      {last > 1 && (
+        <nav className="pager flow" aria-label={pageWords.newsPages}>
+          {page > 1 && (
+            <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-quiet">
+              {pageWords.newer}
+            </a>
+          )}
+          {page < last && (
+            <a href={pages.newsPage(page + 1)} rel="next" className="button button-quiet">
+              {pageWords.older}
+            </a>
+          )}
+        </nav>
+      )}
+    </PageBand>
   );
 }
 
@@ -110,20 +101,18 @@ function NextNews({ newer, older, related }: NewsAround) {
         </nav>
       )}
       {related.length > 0 && (
-        <section className="band later band-surface news-band" aria-labelledby="related-heading">
-          <div className="shell">
-            <SectionHeading
-              id="related-heading"
-              title="এ নিয়ে আরও খবর"
-              aside={<StitchLink href={pages.news}>সব খবর</StitchLink>}
-            />
-            <div className="news-grid news-related">
-              {related.map((news) => (
-                <NewsCard key={news.id} news={news} later />
-              ))}
-            </div>
+        <Band
+          className="later band-surface news-band"
+          id="related-heading"
+          title="এ নিয়ে আরও খবর"
+          aside={<StitchLink href={pages.news}>সব খবর</StitchLink>}
+        >
+          <div className="news-grid news-related">
+            {related.map((news) => (
+              <NewsCard key={news.id} news={news} later />
+            ))}
           </div>
-        </section>
+        </Band>
       )}
     </>
   );

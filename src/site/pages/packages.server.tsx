@@ -17,8 +17,7 @@ import { Comparisons, type ComparisonsProps, ExtraCosts } from '#content/package
 import { calculatorWords, packageStrings } from '#content/packages/strings.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { extraCostsAnchor, pages } from '#paths.ts';
-import { PageBand } from '#ui/site/page-band.tsx';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { Band, PageBand } from '#ui/site/page-band.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { cardOfQuote } from '../cards/page-cards.server.ts';
 import { DemoSection } from '../demo/demo-section.tsx';
@@ -95,16 +94,15 @@ function PackagesPage({ featureOfLine, chosen, ...props }: PriceCalculatorProps 
         )}
       </PageBand>
       {groups.length > 0 && (
-        <section id={calculatorAnchor} className="band band-sunken" aria-labelledby="calculator-heading">
-          <div className="shell">
-            <SectionHeading
-              id="calculator-heading"
-              title={calculatorWords.heading}
-              lead="প্রতিষ্ঠানের ধরন আর শিক্ষার্থীর সংখ্যা দিন। মানানসই প্যাকেজ আর তার পুরো খরচ দেখুন।"
-            />
-            <PriceCalculator {...props} />
-          </div>
-        </section>
+        <Band
+          className="band-sunken"
+          anchor={calculatorAnchor}
+          id="calculator-heading"
+          title={calculatorWords.heading}
+          lead="প্রতিষ্ঠানের ধরন আর শিক্ষার্থীর সংখ্যা দিন। মানানসই প্যাকেজ আর তার পুরো খরচ দেখুন।"
+        >
+          <PriceCalculator {...props} />
+        </Band>
       )}
     </>
   );

@@ -20,7 +20,7 @@ export function OnlyRecordScreen<T>({ title, path, children }: OnlyRecordScreenP
   return (
     <>
       <h1 className="screen-title">{title}</h1>
-      {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
+      {isError && <NotLoaded text="The settings could not be loaded." onRetry={refetch} />}
       {data ? children(data.data, query) : !isError && <span className="skeleton" style={{ height: 420 }} />}
     </>
   );

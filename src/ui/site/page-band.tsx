@@ -1,25 +1,30 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { SectionHeading } from './section-heading.tsx';
+import { SectionHeading, type SectionHeadingProps } from './section-heading.tsx';
 import { sharedStrings } from './strings.ts';
 
-interface PageBandProps {
-  id: string;
-  title: string;
-  lead?: ReactNode;
+interface BandProps extends SectionHeadingProps {
+  /** Its id, for links to it. */
+  anchor?: string;
+  className?: string;
   narrow?: boolean;
   children: ReactNode;
 }
 
-export function PageBand({ id, title, lead, narrow, children }: PageBandProps) {
+/** A section as wide as the page, under its heading. */
+export function Band({ anchor, className, narrow, children, ...heading }: BandProps) {
   return (
-    <section className="band" aria-labelledby={id}>
+    <section id={anchor} className={className ? `band ${className}` : 'band'} aria-labelledby={heading.id}>
       <div className={narrow ? 'shell narrow' : 'shell'}>
-        <SectionHeading id={id} level="h1" title={title} lead={lead} />
+        <SectionHeading {...heading} />
         {children}
       </div>
     </section>
   );
+}
+
+export function PageBand(props: BandProps) {
+  return <Band level="h1" {...props} />;
 }
 
 export function EmptyState({ title, line = sharedStrings.emptyLine }: { title?: string; line?: string }) {

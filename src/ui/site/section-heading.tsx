@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface SectionHeadingProps {
+export interface SectionHeadingProps {
   id: string;
   title: ReactNode;
   lead?: ReactNode;

@@ -9,6 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#i18n/text.ts';
 import type { ListPage, PageLink, Row } from '../admin/calls/api.ts';
 
 export function TableHead({ heads, className }: { heads: readonly string[]; className?: string }) {
@@ -55,26 +56,53 @@ export function ariaSort(name: string | undefined, by: string): 'ascending' | 'd
   return by === name ? 'ascending' : by === `-${name}` ? 'descending' : undefined;
 }
 
-export function SortChoice<R extends Row>({ columns, sorting }: { columns: Column<R>[]; sorting: Sorting }) {
-  const sorted = columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : []));
-  if (sorted.length === 0) return null;
+export type Options = (readonly [value: string, label: string])[];
+
+interface SelectProps {
+  label: string;
+  value: string;
+  options: Options;
+  className?: string;
+  onChange: (value: string) => void;
+}
+
+/** A choice above a list, which filters or sorts it. */
+export function Select({ label, value, options, className, onChange }: SelectProps) {
   return (
     <select
-      className="control filter-sort"
-      aria-label="Sort by"
-      value={sorting.by}
-      onChange={({ target }) => sorting.onSort(target.value)}
+      className={className ? `control ${className}` : 'control'}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
     >
-      <option value="">Usual order</option>
-      {sorted.flatMap(({ head, sort }) => [
-        <option key={sort} value={sort}>
-          {head} ↑
-        </option>,
-        <option key={`-${sort}`} value={`-${sort}`}>
-          {head} ↓
-        </option>,
-      ])}
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
     </select>
+  );
+}
+
+export function SortChoice<R extends Row>({ columns, sorting }: { columns: Column<R>[]; sorting: Sorting }) {
+  const sorts = columns.flatMap(
+    ({ head, sort }): Options =>
+      sort
+        ? [
+            [sort, `${head} ↑`],
+            [`-${sort}`, `${head} ↓`],
+          ]
+        : [],
+  );
+  if (sorts.length === 0) return null;
+  return (
+    <Select
+      className="filter-sort"
+      label="Sort by"
+      value={sorting.by}
+      options={[['', t('Usual order')], ...sorts]}
+      onChange={sorting.onSort}
+    />
   );
 }
 

@@ -3,7 +3,16 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { LatestChange } from '#api/audit.ts';
 import { t } from '#i18n/text.ts';
 import { versionPaths } from '#paths.ts';
-import { api, CallError, create, messageOf, postToSite, type Row, type Written } from '#ui/admin/calls/api.ts';
+import {
+  api,
+  CallError,
+  create,
+  messageOf,
+  postToSite,
+  type Row,
+  useReload,
+  type Written,
+} from '#ui/admin/calls/api.ts';
 import { showMessage } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyError, notifyMerged } from '#ui/admin/notify.tsx';
 import {
@@ -27,7 +36,6 @@ export interface RecordFormOptions<R extends Row> {
   kind: RecordKind<R>;
   editing: Editing<R> | null;
   onEdit: (editing: Editing<R> | null) => void;
-  onSaved: () => void;
   copy?: FormValues | null | undefined;
   onCopied?: (() => void) | undefined;
   element: RefObject<HTMLFormElement | null>;
@@ -37,7 +45,8 @@ export type RecordFormState<R extends Row> = ReturnType<typeof useRecordForm<R>>
 
 /** Fills and submits the form of a record, and saves drafts. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
-  const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
+  const { kind, editing, onEdit, copy, onCopied, element } = options;
+  const reload = useReload();
   const { hasDraft } = publicationOf(editing?.record ?? null);
   const { form, submit, submitTo, showFailure, others, clearErrors, state, dispatch } = useCallForm({
     values: { ...kind.empty, ...kind.place },
@@ -108,7 +117,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     if (kind.single || isTypedOn) return show(data);
     form.reset(kind.empty);
     onEdit(null);
-    onSaved();
+    void reload();
   }
 
   /**
@@ -145,7 +154,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   function accepts(generation: number, sent: FormValues) {
     if (generation !== state.current.generation) {
       void discardDeviceDraft(device.path, device.recordId);
-      onSaved();
+      void reload();
       return false;
     }
     pendingInput.current = changedSince(form, sent);
@@ -156,7 +165,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   /** Continues with the saved record. */
   function show(record: R) {
     onEdit({ record, number: editing?.number ?? null });
-    onSaved();
+    void reload();
   }
 
   function forget() {

@@ -1,9 +1,18 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
+import { t } from '#i18n/text.ts';
 import type { Row } from '#ui/admin/calls/api.ts';
 import { Card } from '#ui/admin/card.tsx';
-import { type Column, Pagination, SearchBox, SortChoice, type Sorting } from '#ui/table/table.tsx';
+import {
+  type Column,
+  type Options,
+  Pagination,
+  SearchBox,
+  Select,
+  SortChoice,
+  type Sorting,
+} from '#ui/table/table.tsx';
 import { type ListTableProps, ListTableView } from './list-table.tsx';
 import type { List } from './use-list.ts';
 
@@ -35,7 +44,7 @@ export function ListFrame<R extends Row>({ title, list, note, tools, children, .
         rows={page?.data}
         from={page?.from ?? 1}
         state={stateOf(query)}
-        onRetry={() => void query.refetch()}
+        onRetry={query.refetch}
       />
       {page && (
         <div className="card-foot">
@@ -53,6 +62,14 @@ function stateOf<R extends Row>({ isError, isPending, isPlaceholderData }: List<
   return isPlaceholderData ? 'stale' : 'ready';
 }
 
+const statuses: Options = [
+  ['', t('All statuses')],
+  ['1', t('Active')],
+  ['0', t('Inactive')],
+];
+
+const draftStates = Object.entries(t({ draft: 'Draft', scheduled: 'Scheduled' }));
+
 interface ListToolsProps<R extends Row> {
   list: List<R>;
   columns: Column<R>[];
@@ -66,20 +83,15 @@ export function ListTools<R extends Row>({ list, columns, sorting, hasDrafts }: 
     <>
       {sorting && <SortChoice {...{ columns, sorting }} />}
       {!list.trash && (
-        <select
-          className="control filter-status"
-          aria-label="Status"
+        <Select
+          className="filter-status"
+          label="Status"
           value={list.state || list.status}
-          onChange={({ target: { value } }) =>
+          options={hasDrafts ? [...statuses, ...draftStates] : statuses}
+          onChange={(value) =>
             list.change(/^[01]?$/.test(value) ? { status: value, state: '' } : { status: '', state: value })
           }
-        >
-          <option value="">All statuses</option>
-          <option value="1">Active</option>
-          <option value="0">Inactive</option>
-          {hasDrafts && <option value="draft">Draft</option>}
-          {hasDrafts && <option value="scheduled">Scheduled</option>}
-        </select>
+        />
       )}
       <FilterBox list={list} />
       <button

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toDataUrl } from '#cms/pictures/read-picture.ts';
 import { t } from '#i18n/text.ts';
-import { api, CallError, type ListPage, messageOf, type Row, type Written } from '#ui/admin/calls/api.ts';
+import { api, CallError, type ListPage, messageOf, type Row, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { askToDelete, askToLeave, showMessage } from '#ui/admin/dialog/ask.ts';
 import { restoreFocus } from '#ui/admin/dialog/focus-back.ts';
@@ -40,7 +40,6 @@ interface ListScreenProps<R extends Row> {
 /** The standard screen of a collection: a form card above the list. */
 export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
   const { kind, title = kind.title, columns, fields, ordered = false, groupOf, onView, tools, start } = props;
-  const queries = useQueryClient();
   const list = useList<R>(kind.path);
   const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
   const { copy, copyOf, endCopy } = useCopying(kind, async () => {
@@ -71,7 +70,6 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
             kind={kind}
             editing={editing}
             onEdit={setEditing}
-            onSaved={() => void queries.invalidateQueries()}
             onDirty={onDirty}
             copy={editing ? null : (start?.values ?? copy)}
             onCopied={start ? start.onStarted : endCopy}
@@ -290,6 +288,7 @@ const opposite = { activate: 'deactivate', deactivate: 'activate', delete: 'rest
 /** Bulk actions on several records, one call each, with an undo for ten seconds. */
 function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: number[], action: BulkActionChoice) => void) {
   const queries = useQueryClient();
+  const reload = useReload();
   const call = (action: BulkActionChoice, ids: number[], updated_at?: string) =>
     api.post<Written<Results>>(`${kind.path}/bulk`, { action, ids, updated_at });
 
@@ -304,12 +303,12 @@ function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: number[], 
     } catch (error) {
       await tellFailure(error, records);
     }
-    await queries.invalidateQueries();
+    await reload();
   }
 
   async function undo(action: BulkActionChoice, ids: number[]) {
     await notifyResult(call(action, ids));
-    await queries.invalidateQueries();
+    await reload();
   }
 
   /** Shows which records were rejected and why, in a dialog that has to be confirmed. */
@@ -357,7 +356,7 @@ function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: number[], 
 }
 
 export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const failedMessage = kind.deleteFailed ?? `Failed to delete the ${kind.one}`;
 
   async function remove(record: R) {
@@ -373,7 +372,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       const { message } = await api.delete<Written<{ id: number }>>(`${kind.path}/${record.id}`);
       onDeleted(record);
       notifyUndoable(message, () => restore(record));
-      await queries.invalidateQueries();
+      await reload();
     } catch (error) {
       notifyFailed(failedMessage);
       // The record is in use: the reason needs a dialog.
@@ -388,7 +387,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
     } catch (error) {
       notifyError(error);
     }
-    await queries.invalidateQueries();
+    await reload();
     restoreFocus(null);
   }
 

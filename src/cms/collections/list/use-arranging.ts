@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { api, type ListPage, type Row } from '#ui/admin/calls/api.ts';
+import { api, type ListPage, type Row, useReload } from '#ui/admin/calls/api.ts';
 import { announce, notifyError } from '#ui/admin/notify.tsx';
 import type { List } from './use-list.ts';
 
@@ -24,7 +23,7 @@ interface ArrangingOptions<R extends Row> {
 
 /** The manual order of a list, by drag and drop or by keyboard. Every move is announced to screen readers. */
 export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () => '' }: ArrangingOptions<R>) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const { page } = list;
   const rows = page?.data ?? [];
   const first = page?.from ?? 1;
@@ -53,7 +52,7 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
     } catch (error) {
       notifyError(error);
     }
-    await queries.invalidateQueries();
+    await reload();
   }
 
   async function recordAt(place: number): Promise<R | null> {

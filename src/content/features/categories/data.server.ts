@@ -140,7 +140,7 @@ export async function addFeatureCategory(
   database: Database,
   { category_name, subCategories: names }: NewCategory,
   sort_order: number,
-): Promise<{ id: number; subCategoryIds: number[] }> {
+) {
   const id = await categories.add(database, { category_name, sort_order });
   const subCategoryIds: number[] = [];
   for (const [place, sub_category_name] of names.entries()) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, withId } from '#paths.ts';
 import { create } from '#ui/admin/calls/api.ts';
 import { useChoices } from '#ui/form/choice-field.tsx';
 import type { categoryChoicesSchema, subCategoryChoicesSchema } from './data.server.ts';
@@ -16,7 +16,7 @@ export function useCategoryChoices() {
 }
 
 export function useSubCategoryChoices(categoryId: number) {
-  const path = adminCalls.subCategoriesToChoose.replace(':id', String(categoryId));
+  const path = withId(adminCalls.subCategoriesToChoose, categoryId);
   return useChoices<SubCategory>(
     path,
     ({ sub_category_name }) => sub_category_name,

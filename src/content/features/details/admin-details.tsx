@@ -1,5 +1,4 @@
 import './admin.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, CircleCheck, Pencil, Plus } from 'lucide-react';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -80,7 +79,7 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
             editingId={categoryId}
             state={isError ? 'failed' : feature ? 'ready' : 'loading'}
             emptyHint="Give this feature a category first: edit it."
-            onRetry={() => void refetch()}
+            onRetry={refetch}
             actions={(one) => (
               <Writers>
                 <button
@@ -149,7 +148,6 @@ interface ContentPanelProps {
 
 function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
   const element = useRef<HTMLFormElement>(null);
-  const queries = useQueryClient();
   const choices = useSubCategoryChoices(category.id);
   const { chosen, state, record, setRecord, load } = useChosenText(feature.id);
   const kind = useTextKind(feature, category, chosen, choices.items.find(({ id }) => id === chosen)?.name ?? '');
@@ -157,7 +155,6 @@ function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
     kind,
     editing: useMemo(() => record && { record, number: null }, [record]),
     onEdit: (editing) => setRecord(editing?.record ?? null),
-    onSaved: () => void queries.invalidateQueries(),
     element,
   });
   const { form, dirty } = content;

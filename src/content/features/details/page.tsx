@@ -2,9 +2,8 @@ import { pages } from '#paths.ts';
 import { Breadcrumb } from '#ui/site/article.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
-import { EmptyState } from '#ui/site/page-band.tsx';
+import { Band, EmptyState } from '#ui/site/page-band.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
-import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { Feature, FeatureCategory, FeatureDetails } from '../data.server.ts';
 import { FeatureScreens } from '../screens/tour.tsx';
@@ -97,15 +96,13 @@ const partAnchor = (id: number) => `part-${id}`;
 export function RelatedFeatures({ features }: { features: Feature[] }) {
   if (features.length === 0) return null;
   return (
-    <section className="band later band-surface related-features" aria-labelledby="related-heading">
-      <div className="shell">
-        <SectionHeading
-          id="related-heading"
-          title="সঙ্গে আরও যা আছে"
-          aside={<StitchLink href={pages.features}>{featureStrings.all}</StitchLink>}
-        />
-        <FeatureCards features={features} />
-      </div>
-    </section>
+    <Band
+      className="later band-surface related-features"
+      id="related-heading"
+      title="সঙ্গে আরও যা আছে"
+      aside={<StitchLink href={pages.features}>{featureStrings.all}</StitchLink>}
+    >
+      <FeatureCards features={features} />
+    </Band>
   );
 }

@@ -4,8 +4,8 @@ import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { t } from '#i18n/text.ts';
 import { longestSms, smsLength } from '#leads/lead/strings.ts';
-import { adminPages, leadCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { adminPages, leadCalls, withId } from '#paths.ts';
+import { api, useReload } from '#ui/admin/calls/api.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLine } from '#ui/admin/menu/menu-items.tsx';
@@ -17,7 +17,7 @@ import { phoneInWords, type WayToWrite, wayNames } from '../../lead/strings.ts';
 import type { Messages } from '../../templates/schema.ts';
 import { whatsAppOf } from '../screen/parts.tsx';
 import type { Sequence } from '../screen/use-lead-keys.ts';
-import { callOf, logMessage, useMessages, useSmsActive, useWork } from '../screen/use-leads.tsx';
+import { logMessage, useMessages, useSmsActive, useWork } from '../screen/use-leads.tsx';
 
 export function ContactActions({ lead, onCall }: { lead: Lead; onCall?: () => void }) {
   const { number, email } = lead;
@@ -107,9 +107,7 @@ function Write({ way, lead, letter }: { way: WayToWrite; lead: Lead; letter?: st
         <Icon />
         {wayNames[way]}
       </MenuButton>
-      {smsText !== null && (
-        <SmsDialog {...{ lead, initialText: smsText }} onSent={work.refresh} onClose={() => setSmsText(null)} />
-      )}
+      {smsText !== null && <SmsDialog lead={lead} initialText={smsText} onClose={() => setSmsText(null)} />}
     </>
   );
 }
@@ -156,16 +154,17 @@ export function Steps({ sequence }: { sequence: Sequence }) {
 interface SmsProps {
   lead: Lead;
   initialText: string;
-  onSent: () => Promise<void>;
   onClose: () => void;
 }
 
-function SmsDialog({ lead, initialText, onSent, onClose }: SmsProps) {
+function SmsDialog({ lead, initialText, onClose }: SmsProps) {
+  const reload = useReload();
+
   async function send(values: FormValues) {
-    const { message } = await api.post(callOf(leadCalls.sms, lead.id), values);
+    const { message } = await api.post(withId(leadCalls.sms, lead.id), values);
     notifyDone(message);
     onClose();
-    await onSent();
+    await reload();
   }
   return (
     <FormDialog

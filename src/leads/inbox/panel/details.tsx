@@ -3,8 +3,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { takaInWords } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { isMailSetUp, isUndelivered } from '#mail/states.ts';
-import { adminCalls, leadCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
+import { adminCalls, leadCalls, withId } from '#paths.ts';
+import { api, useReload } from '#ui/admin/calls/api.ts';
 import { Fact } from '#ui/admin/card.tsx';
 import { formatDay, timeOfDay } from '#ui/admin/dates.ts';
 import { returnFocusToDialog } from '#ui/admin/dialog/focus-back.ts';
@@ -16,9 +16,14 @@ import { TextField } from '#ui/form/text-field.tsx';
 import type { Lead, LeadMail, WholeLead } from '../../lead/schema.ts';
 import { contactOf, phoneInWords } from '../../lead/strings.ts';
 import { DuplicateItem, lostMails, momentInWords, NextStep, wayInWords } from '../screen/parts.tsx';
-import { callOf, useDuplicates, useRetention, useWork } from '../screen/use-leads.tsx';
+import { useDuplicates, useRetention, useWork } from '../screen/use-leads.tsx';
 
-export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
+interface FormProps {
+  lead: WholeLead;
+  onClose: () => void;
+}
+
+export function Details({ lead }: { lead: WholeLead }) {
   const mayWrite = useMayWrite();
   const [editing, setEditing] = useState(false);
   return (
@@ -33,14 +38,7 @@ export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Pro
         )}
       </div>
       {editing ? (
-        <DetailsForm
-          lead={lead}
-          onDone={async () => {
-            setEditing(false);
-            await onSaved();
-          }}
-          onCancel={() => setEditing(false)}
-        />
+        <DetailsForm lead={lead} onClose={() => setEditing(false)} />
       ) : (
         <Facts lead={lead} isFixed={!mayWrite} />
       )}
@@ -100,8 +98,8 @@ function consentInWords(consent: string): string {
   return version && at ? t`version ${Number(version)}, of ${momentInWords(at)}` : t('before its page was written');
 }
 
-function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCancel: () => void }) {
-  const { lead, onDone, onCancel } = props;
+function DetailsForm({ lead, onClose }: FormProps) {
+  const reload = useReload();
   const before = {
     name: lead.name,
     institute_name: lead.institute_name,
@@ -117,9 +115,10 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
         ([name, value]) => value !== before[name as keyof typeof before],
       );
       const body = { ...Object.fromEntries(changed), updated_at: lead.updated_at };
-      const { message } = await api.put(callOf(leadCalls.one, lead.id), body);
+      const { message } = await api.put(withId(leadCalls.one, lead.id), body);
       notifyDone(message);
-      await onDone();
+      onClose();
+      await reload();
     },
   });
   return (
@@ -130,7 +129,7 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
         <TextField name="number" label="Number" type="tel" span={6} />
         <TextField name="email" label="Email" type="email" span={6} />
       </div>
-      <DialogButtons onCancel={onCancel}>
+      <DialogButtons onCancel={onClose}>
         <SubmitButton idle="Save details" busy="Saving" />
       </DialogButtons>
     </CallForm>
@@ -148,7 +147,7 @@ export function Value({ lead }: { lead: WholeLead }) {
     if (busy) return;
     setBusy(true);
     const body = { value: typed, updated_at: lead.updated_at };
-    if (await work.change(api.put(callOf(leadCalls.one, lead.id), body))) setTyped(null);
+    if (await work.change(api.put(withId(leadCalls.one, lead.id), body))) setTyped(null);
     setBusy(false);
   }
 
@@ -255,12 +254,8 @@ export function DuplicatesOf({ lead }: { lead: WholeLead }) {
   );
 }
 
-interface MailTroubleProps {
-  lead: WholeLead;
-  onSent: () => Promise<void>;
-}
-
-export function MailFailure({ lead, onSent }: MailTroubleProps) {
+export function MailFailure({ lead }: { lead: WholeLead }) {
+  const reload = useReload();
   const [correcting, setCorrecting] = useState(false);
   const { mail, spam } = lead;
   if (!mail || spam || !isUndelivered(mail.state)) return null;
@@ -277,14 +272,7 @@ export function MailFailure({ lead, onSent }: MailTroubleProps) {
         {mail.reason && <p>{mail.reason}</p>}
         <Writers>
           {correcting ? (
-            <CorrectForm
-              lead={lead}
-              onSent={async () => {
-                setCorrecting(false);
-                await onSent();
-              }}
-              onCancel={() => setCorrecting(false)}
-            />
+            <CorrectForm lead={lead} onClose={() => setCorrecting(false)} />
           ) : (
             <div className="row">
               <button type="button" className="button button-quiet button-small" onClick={() => setCorrecting(true)}>
@@ -295,7 +283,7 @@ export function MailFailure({ lead, onSent }: MailTroubleProps) {
                   type="button"
                   className="button button-quiet button-small"
                   onClick={() =>
-                    notifyResult(api.post(adminCalls.cancelMail.replace(':id', String(mail.id)), {})).then(onSent)
+                    notifyResult(api.post(withId(adminCalls.cancelMail, mail.id), {})).then(() => reload())
                   }
                 >
                   Leave it
@@ -309,23 +297,25 @@ export function MailFailure({ lead, onSent }: MailTroubleProps) {
   );
 }
 
-function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: () => void }) {
+function CorrectForm({ lead, onClose }: FormProps) {
+  const reload = useReload();
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others } = useCallForm({
     values: { email: lead.email },
     send: async (values) => {
-      const { message } = await api.post(callOf(leadCalls.resend, lead.id), values);
+      const { message } = await api.post(withId(leadCalls.resend, lead.id), values);
       notifyDone(message);
       // The form is about to be removed, so move the focus back to the panel.
       returnFocusToDialog(element.current);
-      await onSent();
+      onClose();
+      await reload();
     },
   });
   useEffect(() => form.setFocus('email', { shouldSelect: true }), [form]);
   return (
     <CallForm {...{ form, submit, others }} ref={element} aria-label="Correct and resend">
       <TextField name="email" label="The right address" type="email" hint="The lead gets this address too." />
-      <DialogButtons onCancel={onCancel}>
+      <DialogButtons onCancel={onClose}>
         <SubmitButton idle="Save and send" busy="Sending" />
       </DialogButtons>
     </CallForm>

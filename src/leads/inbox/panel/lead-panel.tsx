@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { may } from '#api/rights.ts';
 import { useUser } from '#auth/session.ts';
 import { leadCalls, withId } from '#paths.ts';
-import { api, CallError } from '#ui/admin/calls/api.ts';
+import { api, CallError, useReload } from '#ui/admin/calls/api.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
 import { dayAhead } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
@@ -19,7 +19,7 @@ import type { WholeLead } from '../../lead/schema.ts';
 import { contactOf, eraseWord } from '../../lead/strings.ts';
 import { ConfirmWord, StageBadge } from '../screen/parts.tsx';
 import { focusLead, type Sequence } from '../screen/use-lead-keys.ts';
-import { callOf, useWork, wholeLead } from '../screen/use-leads.tsx';
+import { useWork, wholeLead } from '../screen/use-leads.tsx';
 import { ContactActions, Steps } from './contact-actions.tsx';
 import { Details, DuplicatesOf, ErasureDate, MailFailure, Value } from './details.tsx';
 import { CallOutcomeForm, WorkSteps } from './steps.tsx';
@@ -71,7 +71,7 @@ export default function LeadPanel({ id, sequence, onReady, onClose }: LeadPanelP
         {lead ? (
           <LeadBody lead={lead} onReady={onReady} />
         ) : error ? (
-          <NotThere error={error} onRetry={() => void refetch()} />
+          <NotThere error={error} onRetry={refetch} />
         ) : (
           <div className="page-spinner" role="status">
             <Spinner large />
@@ -101,18 +101,17 @@ function useAnnounceLead(id: number, lead: WholeLead | undefined): void {
 }
 
 function LeadBody({ lead, onReady }: { lead: WholeLead; onReady: () => void }) {
-  const { refresh } = useWork();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done as soon as the lead is there is done once
   useEffect(onReady, []);
   return (
     <div className="stack">
-      <MailFailure lead={lead} onSent={refresh} />
+      <MailFailure lead={lead} />
       <Writers>
         {lead.number && <CallOutcomeForm lead={lead} />}
         <WorkSteps lead={lead} />
       </Writers>
       <Value lead={lead} />
-      <Details lead={lead} onSaved={refresh} />
+      <Details lead={lead} />
       <ErasureDate lead={lead} />
       <DuplicatesOf lead={lead} />
       <section aria-labelledby="lead-history">
@@ -177,7 +176,7 @@ function LeadMenu({ lead, onGone }: { lead: WholeLead; onGone: () => void }) {
               <Trash2 />
               Delete
             </MenuItem>
-            <MenuItem onSelect={() => void downloadFile(callOf(leadCalls.person, lead.id), `person-${lead.id}.json`)}>
+            <MenuItem onSelect={() => void downloadFile(withId(leadCalls.person, lead.id), `person-${lead.id}.json`)}>
               <FileDown />
               Export this person
             </MenuItem>
@@ -190,16 +189,7 @@ function LeadMenu({ lead, onGone }: { lead: WholeLead; onGone: () => void }) {
       >
         <MoreHorizontal />
       </MenuButton>
-      {erasing && (
-        <EraseDialog
-          lead={lead}
-          onClose={() => setErasing(false)}
-          onErased={async () => {
-            onGone();
-            await work.refresh();
-          }}
-        />
-      )}
+      {erasing && <EraseDialog lead={lead} onClose={() => setErasing(false)} onErased={onGone} />}
     </>
   );
 }
@@ -207,11 +197,12 @@ function LeadMenu({ lead, onGone }: { lead: WholeLead; onGone: () => void }) {
 interface EraseDialogProps {
   lead: WholeLead;
   onClose: () => void;
-  onErased: () => Promise<void>;
+  onErased: () => void;
 }
 
 /** Can't be undone, so a word must be typed to confirm. */
 function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
+  const reload = useReload();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const right = typed.trim() === eraseWord;
@@ -221,9 +212,10 @@ function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
     if (!right || busy) return;
     setBusy(true);
     try {
-      const { message } = await api.post(callOf(leadCalls.erase, lead.id), { confirm: eraseWord });
+      const { message } = await api.post(withId(leadCalls.erase, lead.id), { confirm: eraseWord });
       notifyDone(message);
-      await onErased();
+      onErased();
+      await reload();
     } catch (error) {
       notifyError(error);
       setBusy(false);

@@ -60,7 +60,7 @@ export default function Queue() {
 
   return (
     <Card id="queue" className="queue" title="Today" head={<RingSwitch />}>
-      {isError && !data && <Failed onRetry={() => void refetch()} />}
+      {isError && !data && <Failed onRetry={refetch} />}
       {!data && !isError && <div className="skeleton queue-loading" />}
       {!open && undoLine}
       {data && leads.length === 0 && (

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useUser } from '#auth/session.ts';
 import { dhakaTime, fieldTime } from '#cms/versions/dhaka-time.ts';
 import { t } from '#i18n/text.ts';
-import { leadCalls } from '#paths.ts';
+import { leadCalls, withId } from '#paths.ts';
 import { api, create } from '#ui/admin/calls/api.ts';
 import { formatMoment, nearDay } from '#ui/admin/dates.ts';
 import type { FormValues } from '#ui/form/call-form.tsx';
@@ -15,7 +15,6 @@ import { leadLimits, type Outcome, outcomeNames, stageNames, stepMoment } from '
 import { LostForm } from '../screen/lost-form.tsx';
 import { SoonDays } from '../screen/parts.tsx';
 import {
-  callOf,
   type LeadEdit,
   logMessage,
   undoable,
@@ -242,10 +241,10 @@ export function CallOutcomeForm({ lead, onAccept }: CallOutcomeProps) {
   async function choose(chosen: Outcome) {
     if (chosen === outcome) return;
     setOutcome(chosen);
-    const now = await work.log(create(callOf(leadCalls.calls, lead.id), { outcome: chosen }));
+    const now = await work.log(create(withId(leadCalls.calls, lead.id), { outcome: chosen }));
     const call = now?.history.findLast(({ event }) => event === 'called');
     if (!call) return setOutcome(null);
-    const path = callOf(leadCalls.call, lead.id).replace(':call', String(call.call_id));
+    const path = withId(leadCalls.call, lead.id).replace(':call', String(call.call_id));
     undoable(t`Call: ${outcomeNames[chosen]}`, () => work.log(api.delete(path)), lead);
   }
 

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '#i18n/text.ts';
 import { leadCalls, leadPage } from '#paths.ts';
-import { CallError, create, type Written } from '#ui/admin/calls/api.ts';
+import { CallError, create, useReload, type Written } from '#ui/admin/calls/api.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyError } from '#ui/admin/notify.tsx';
 import {
@@ -45,7 +44,7 @@ const draft = { path: leadCalls.list, recordId: null, version: null, label: 'new
  * navigation guard protects a typed draft.
  */
 export default function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Lead) => void }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const element = useRef<HTMLFormElement>(null);
   const [duplicates, setDuplicates] = useState<Duplicates>([]);
   const { form, submit, others } = useCallForm({
@@ -56,7 +55,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
       notifyDone(message);
       form.reset(values);
       discard();
-      await queries.invalidateQueries();
+      await reload();
       onAdded(data);
     },
     onFailure: (error) => {

@@ -18,7 +18,7 @@ export function LeadBoard() {
 const Columns = memo(function Columns({ query, filter }: { query: string; filter: RefObject<Filter> }) {
   const { data, isError, isPlaceholderData, refetch } = useBoard({ query, view: 'board' });
   const [dragged, setDragged] = useState<Lead | null>(null);
-  if (isError && !data) return <Failed what="board" onRetry={() => void refetch()} />;
+  if (isError && !data) return <Failed what="board" onRetry={refetch} />;
   return (
     <div className="board" aria-busy={!data || isPlaceholderData} data-stale={isPlaceholderData || undefined}>
       {data
@@ -99,7 +99,7 @@ function BoardColumn({ column, filter, dragged, onDrag }: BoardColumnProps) {
 function MorePage(props: { url: string; known: Lead[]; card: (lead: Lead) => ReactNode }) {
   const { data, isError, refetch } = useLeadPage(props.url);
   const known = new Set(props.known.map(({ id }) => id));
-  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (isError) return <Failed onRetry={refetch} />;
   if (!data) return <div className="skeleton lead-skeleton" />;
   return <ul>{data.data.filter(({ id }) => !known.has(id)).map(props.card)}</ul>;
 }

@@ -6,14 +6,12 @@ import { useUser } from '#auth/session.ts';
 import { t } from '#i18n/text.ts';
 import { dayAhead, formatDay } from '#ui/admin/dates.ts';
 import { DayInput } from '#ui/admin/day-input.tsx';
-import { SearchBox } from '#ui/table/table.tsx';
+import { type Options, SearchBox, Select } from '#ui/table/table.tsx';
 import { leadOrigins, originNames, stageNames, stages } from '../../lead/strings.ts';
 import { filterNames, filterOf, viewOf } from '../addresses.ts';
 import { useOwners, wholeLead } from './use-leads.tsx';
 
 const counted = ['status', 'owner', 'origin', 'date_from', 'date_to', 'overdue'] as const;
-
-type Options = [value: string, label: string][];
 
 const stageOptions: Options = [
   ['', t('All stages')],
@@ -100,23 +98,6 @@ function OwnerChoice() {
 function Choice({ name, ...rest }: { name: FilterName; label: string; options: Options }) {
   const { value, change } = useFilter();
   return <Select {...rest} value={value(name)} onChange={(chosen) => change({ [name]: chosen })} />;
-}
-
-function Select(props: { label: string; value: string; options: Options; onChange: (value: string) => void }) {
-  return (
-    <select
-      className="control"
-      aria-label={props.label}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-    >
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 /** Days by the value of the option. */

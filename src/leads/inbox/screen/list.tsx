@@ -31,7 +31,7 @@ export function LeadList() {
   const selection = useSelection<LeadSummary>(data?.data ?? [], `${filter.query} ${filter.page}`, leadLimits.selected);
   useLastPage(filter, data);
   const actions = useLatest({ filter, selection });
-  if (isError && !data) return <Failed onRetry={() => void refetch()} />;
+  if (isError && !data) return <Failed onRetry={refetch} />;
   if (!data) return <Loading />;
   if (data.total === 0) return <NoLeads />;
   return (

@@ -15,7 +15,7 @@ import { useCalendar } from './use-leads.tsx';
 export default function NextSteps() {
   const filter = useFilter();
   const { data, isError, isPlaceholderData, refetch } = useCalendar(filter);
-  if (isError && !data) return <Failed what="calendar" onRetry={() => void refetch()} />;
+  if (isError && !data) return <Failed what="calendar" onRetry={refetch} />;
   if (!data) return <div className="skeleton calendar-loading" aria-busy="true" />;
   // From the day that was asked for: a second click may come before its answer.
   const turn = (days: number) => filter.change({ from: dayAfter(filter.from || data.first, days) });

@@ -14,6 +14,7 @@ import { isUndelivered } from '#mail/states.ts';
 import { formatAge, formatMoment, nearDay } from '#ui/admin/dates.ts';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
+import { firstCharacter } from '#ui/site/bengali.ts';
 import type { Duplicates, Lead } from '../../lead/schema.ts';
 import {
   contactOf,
@@ -56,7 +57,7 @@ export function OwnerMark({ owner }: { owner: Lead['owner'] }) {
       data-hue={(owner?.id ?? 0) % 4}
       title={name}
     >
-      <span aria-hidden="true">{owner ? firstLetter(owner.name) : '?'}</span>
+      <span aria-hidden="true">{owner ? firstCharacter(owner.name).toUpperCase() : '?'}</span>
       <span className="sr-only">Owner: {name}</span>
     </span>
   );
@@ -134,14 +135,6 @@ function shortAge(milliseconds: number): string {
   if (minutes < 60) return t`${minutes} min`;
   if (minutes < 48 * 60) return inUnit(Math.round(minutes / 60), 'h');
   return inUnit(Math.round(minutes / 1440), 'd');
-}
-
-/** Made once, as that takes longer than a card of the board. A Bengali letter may be several code points. */
-const graphemes = new Intl.Segmenter('bn');
-
-function firstLetter(name: string): string {
-  const [first] = graphemes.segment(name.trim());
-  return first?.segment.toUpperCase() ?? '?';
 }
 
 const year = dateFormat({ year: 'numeric' });

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#i18n/text.ts';
 import { leadCalls } from '#paths.ts';
-import { answerAt, api, CallError, messageOf } from '#ui/admin/calls/api.ts';
+import { answerAt, api, CallError, messageOf, useReload } from '#ui/admin/calls/api.ts';
 import { formatDay } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
@@ -25,14 +25,14 @@ export default function RetentionDialog({ onClose }: { onClose: () => void }) {
         Leads are erased for good so many months after they came to their last stage; only a count stays. Leave a field
         empty to keep them. Stricter rules begin after seven days, and all owners are mailed.
       </p>
-      {isError && <Failed what="setting" onRetry={() => void refetch()} />}
+      {isError && <Failed what="setting" onRetry={refetch} />}
       {data && <RetentionForm rules={data.data} onClose={onClose} />}
     </Modal>
   );
 }
 
 function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => void }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const [texts, setTexts] = useState(() =>
     Object.fromEntries(kinds.map(([kind]) => [kind, String(rules[kind] ?? '')])),
   );
@@ -45,7 +45,7 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
     try {
       const { message } = await api.put(leadCalls.retention, { ...months, confirm: typed.trim() });
       notifyDone(message);
-      await queries.invalidateQueries({ queryKey: [leadCalls.retention] });
+      await reload(leadCalls.retention);
       onClose();
     } catch (error) {
       const [question] = (error instanceof CallError && error.fields.confirm) || [];

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { groupBy } from '#api/text.ts';
 import { t } from '#i18n/text.ts';
 import { isMailSetUp } from '#mail/states.ts';
-import { leadCalls } from '#paths.ts';
+import { leadCalls, withId } from '#paths.ts';
 import {
   answerAt,
   api,
@@ -12,6 +12,7 @@ import {
   type ListPage,
   messageOf,
   randomKey,
+  useReload,
   type Written,
 } from '#ui/admin/calls/api.ts';
 import { dayAhead } from '#ui/admin/dates.ts';
@@ -38,14 +39,9 @@ const [pollInterval, mailPollInterval] = [60_000, 2_000];
 
 type Shown<Name extends string> = Record<Name, string> & { view: View };
 
-/** The address of a call about one lead. */
-export function callOf(path: string, id: number): string {
-  return path.replace(':id', String(id));
-}
-
 /** Logs that another program was opened, each time; whether a message was sent is unknown. */
 export function logMessage(lead: Lead, way: WayToWrite, template_id: number | null): Promise<Written<WholeLead>> {
-  return api.post(callOf(leadCalls.messages, lead.id), { way, template_id }, { key: randomKey() });
+  return api.post(withId(leadCalls.messages, lead.id), { way, template_id }, { key: randomKey() });
 }
 
 export function useLeadList(filter: Shown<'query' | 'page'>) {
@@ -77,7 +73,7 @@ function useLeads<T>(url: string, enabled: boolean) {
 export function wholeLead(id: number) {
   return queryOptions({
     queryKey: keyOfLead(id),
-    queryFn: async ({ signal }) => (await api.get<{ data: WholeLead }>(callOf(leadCalls.one, id), { signal })).data,
+    queryFn: async ({ signal }) => (await api.get<{ data: WholeLead }>(withId(leadCalls.one, id), { signal })).data,
     refetchInterval: ({ state }) => (isMailUnderWay(state.data) ? mailPollInterval : false),
   });
 }
@@ -91,11 +87,11 @@ function keyOfLead(id: number) {
 }
 
 export function useMessages(id: number): Messages {
-  return useAboutLead<Messages>(callOf(leadCalls.messages, id)) ?? [];
+  return useAboutLead<Messages>(withId(leadCalls.messages, id)) ?? [];
 }
 
 export function useDuplicates(id: number): Duplicates {
-  return useAboutLead<Duplicates>(callOf(leadCalls.duplicates, id)) ?? [];
+  return useAboutLead<Duplicates>(withId(leadCalls.duplicates, id)) ?? [];
 }
 
 /** Refetched with the leads. */
@@ -104,9 +100,7 @@ function useAboutLead<T>(url: string): T | undefined {
 }
 
 /** Null if no rule erases leads of this kind. The rule does not apply before `appliesFrom`. */
-export function useRetention(
-  kind: 'won' | 'lost' | 'spam' | null,
-): { months: number; appliesFrom: string | null } | null {
+export function useRetention(kind: 'won' | 'lost' | 'spam' | null) {
   const rules = useRare<{ data: Retention }>(leadCalls.retention, kind !== null)?.data;
   const months = kind && rules?.[kind];
   return rules && months ? { months, appliesFrom: rules.applies_from } : null;
@@ -151,7 +145,7 @@ type LeadCalls = ReturnType<typeof useLeadCalls>;
 
 function useLeadCalls() {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries();
+  const reload = useReload();
 
   /** Null if the call failed, which is shown. */
   function attempt<T>(call: Promise<Written<T>>): Promise<Written<T> | null> {
@@ -166,17 +160,16 @@ function useLeadCalls() {
   async function change(call: Promise<Written<unknown>>, quiet = false) {
     const answer = await attempt(call);
     if (answer && !quiet) notifyDone(answer.message);
-    await refresh();
+    await reload();
     return answer !== null;
   }
 
   const pathOfNote = ({ request_id, note_id }: LeadEvent) =>
-    callOf(leadCalls.note, request_id).replace(':note', String(note_id));
+    withId(leadCalls.note, request_id).replace(':note', String(note_id));
 
   return {
-    refresh,
     change,
-    post: (lead: Lead, path: string, body?: object) => change(create(callOf(path, lead.id), body)),
+    post: (lead: Lead, path: string, body?: object) => change(create(withId(path, lead.id), body)),
     bulk: (leads: Pick<Lead, 'id'>[], action: string, more?: object) => change(changeAll(leads, action, more)),
     /** For calls that change only the history of a lead, which is in the answer. */
     log: async (call: Promise<Written<WholeLead>>): Promise<WholeLead | null> => {
@@ -342,6 +335,7 @@ function countImported(leads: Lead[]): number {
 
 function useQuickEdit() {
   const queries = useQueryClient();
+  const reload = useReload();
 
   /**
    * Optimistic update. Changes of other fields by others are kept; if the same field was changed, a dialog asks whose
@@ -362,7 +356,7 @@ function useQuickEdit() {
       notifyError(error);
       return false;
     } finally {
-      await queries.invalidateQueries();
+      await reload();
     }
   };
 }
@@ -371,7 +365,7 @@ function useQuickEdit() {
 async function saveEdit(base: Lead, edit: LeadEdit): Promise<WholeLead | null> {
   try {
     const body = { ...edit, updated_at: base.updated_at };
-    return (await api.put<Written<WholeLead>>(callOf(leadCalls.one, base.id), body)).data;
+    return (await api.put<Written<WholeLead>>(withId(leadCalls.one, base.id), body)).data;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 409) throw error;
     const newer = error.data as WholeLead;

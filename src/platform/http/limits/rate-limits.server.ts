@@ -49,7 +49,7 @@ export async function isUsedUp(database: Database, key: string, limit: Limit): P
   return (used?.count ?? 0) >= limit.most;
 }
 
-function windowOf({ seconds }: Limit): { now: number; windowStart: number } {
+function windowOf({ seconds }: Limit) {
   const now = Math.floor(Date.now() / 1000);
   return { now, windowStart: now - (now % seconds) };
 }
