@@ -47,11 +47,13 @@ const maxHits = 200;
 /** Share of the best score below which a hit is irrelevant. */
 const tail = 0.4;
 /** Share of the query, by rarity, that the best hit has at least. */
-const leastCoverage = 0.35;
+const leastCoverage = 0.3;
 /** Score of having all terms; one step of rank is worth less. */
-const wholeBonus = 0.2;
-/** Weight of a word that no entry has, about that of a common one. */
-const unknownRarity = 1.4;
+const wholeBonus = 0.1;
+/** Match of the best hit, from 0 to 1, below which the query is about something else. */
+const leastMatch = 0.25;
+/** Weight of a word that no entry has, about that of a rare one. */
+const unknownRarity = 2.2;
 const rankWeight = 0.015;
 /** Indexed length of a text in UTF-16 units. */
 const maxText = 20_000;
@@ -154,7 +156,7 @@ export class SearchIndex {
     );
     const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
     const scored: { entry: IndexedEntry; score: number }[] = [];
-    let best = 0;
+    let [best, bestMatch] = [0, 0];
     for (const [number, entry] of this.#entries) {
       let found = 0;
       let covered = 0;
@@ -165,10 +167,13 @@ export class SearchIndex {
         covered += rarities[at] ?? 0;
       }
       if (covered < total * leastCoverage || covered === 0) continue;
-      const score = found / total + (covered === total ? wholeBonus : 0) + entry.rank * rankWeight;
+      const match = found / total;
+      const score = match + (covered === total ? wholeBonus : 0) + entry.rank * rankWeight;
       best = Math.max(best, score);
+      bestMatch = Math.max(bestMatch, match);
       scored.push({ entry, score });
     }
+    if (bestMatch < leastMatch) return { hits: [], more: false };
     const relevant = scored.filter(({ score }) => score >= best * tail);
     relevant.sort((one, other) => other.score - one.score || byRank(one.entry, other.entry));
     return hitsOf(relevant.map(({ entry }) => entry));

@@ -14,7 +14,8 @@ const lettersOf = {
   d: 'দ ধ',
   D: 'ড ঢ',
   n: 'ন ণ ঞ',
-  p: 'প ফ',
+  p: 'প',
+  f: 'ফ',
   b: 'ব ভ',
   m: 'ম',
   y: 'য',
@@ -54,7 +55,7 @@ export interface PhoneticKey {
 export function measuredKeys(folded: string): PhoneticKey[] {
   return phoneticKeys(folded).map((letters) => {
     let consonants = 0;
-    for (const one of letters.replace(/[aiueydDrNnjg]/g, '')) consonants |= 1 << (one.charCodeAt(0) & 31);
+    for (const one of letters.replace(/[aiueydDrNnjgf]/g, '')) consonants |= 1 << (one.charCodeAt(0) & 31);
     return { letters, weight: [...letters].filter((one) => !isLight(one)).length, consonants };
   });
 }
@@ -107,6 +108,7 @@ const alike: Record<string, number> = {
   kg: 0.7,
   dt: 0.7,
   bp: 0.7,
+  fp: 0.5,
 };
 const isLight = (sound: string | undefined) => sound !== undefined && 'aiuey'.includes(sound);
 
@@ -117,7 +119,12 @@ export function maxDistance(weight: number): number {
 }
 
 /** Weighted edit distance to the other key or its prefix, about 1 a consonant. Infinite above `most`. */
-export function distance({ letters: typed, consonants }: PhoneticKey, known: PhoneticKey, most: number): number {
+export function distance(
+  { letters: typed, consonants }: PhoneticKey,
+  known: PhoneticKey,
+  most: number,
+  isWhole = false,
+): number {
   // Each consonant that the other one lacks costs at least as much as the cheapest change.
   if (bitsIn(consonants & ~known.consonants) * 0.5 > most) return Number.POSITIVE_INFINITY;
   const other = known.letters;
@@ -139,6 +146,7 @@ export function distance({ letters: typed, consonants }: PhoneticKey, known: Pho
     row = next;
   }
   // Letters after the typed ones may be a suffix, or not typed yet.
+  if (isWhole) return row.at(-1) ?? 0;
   return Math.min(...row.map((cost, at) => cost + (other.length - at) * 0.02));
 }
 

@@ -162,7 +162,7 @@ function firstOf({ letters }: PhoneticKey): string {
   return classes[first] ?? first;
 }
 
-const classes: Record<string, string> = { g: 'k', s: 'c', y: 'j', d: 't', D: 't', r: 't', p: 'b', N: 'n' };
+const classes: Record<string, string> = { g: 'k', s: 'c', y: 'j', d: 't', D: 't', r: 't', p: 'b', f: 'b', N: 'n' };
 
 function getOrInsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const value = map.get(key) ?? make();
