@@ -33,6 +33,7 @@ export function ignoredWords(lines: string[]): ReadonlySet<string> {
 }
 
 export function isIgnored(word: string, { ignored }: Synonyms): boolean {
+  if (/^[a-z]$/.test(word)) return true;
   const others = /[a-z]/.test(word) ? phoneticKeys(word) : [withoutEnding(word)];
   return [word, ...others].some((one) => ignored.has(one));
 }

@@ -50,8 +50,9 @@ const tail = 0.4;
 const leastCoverage = 0.3;
 /** Score of having all terms; one step of rank is worth less. */
 const wholeBonus = 0.1;
-/** Match of the best hit, from 0 to 1, below which the query is about something else. */
-const leastMatch = 0.25;
+/** Match of the best hit and share of the query that is known, below which the query is about something else. */
+const leastMatch = 0.28;
+const leastKnown = 0.55;
 /** Weight of a word that no entry has, about that of a rare one. */
 const unknownRarity = 2.2;
 const rankWeight = 0.015;
@@ -156,7 +157,7 @@ export class SearchIndex {
     );
     const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
     const scored: { entry: IndexedEntry; score: number }[] = [];
-    let [best, bestMatch] = [0, 0];
+    let [best, bestMatch, known] = [0, 0, 0];
     for (const [number, entry] of this.#entries) {
       let found = 0;
       let covered = 0;
@@ -171,9 +172,10 @@ export class SearchIndex {
       const score = match + (covered === total ? wholeBonus : 0) + entry.rank * rankWeight;
       best = Math.max(best, score);
       bestMatch = Math.max(bestMatch, match);
+      known = Math.max(known, covered / total);
       scored.push({ entry, score });
     }
-    if (bestMatch < leastMatch) return { hits: [], more: false };
+    if (bestMatch < leastMatch && known < leastKnown) return { hits: [], more: false };
     const relevant = scored.filter(({ score }) => score >= best * tail);
     relevant.sort((one, other) => other.score - one.score || byRank(one.entry, other.entry));
     return hitsOf(relevant.map(({ entry }) => entry));

@@ -108,7 +108,7 @@ const alike: Record<string, number> = {
   kg: 0.7,
   dt: 0.7,
   bp: 0.7,
-  fp: 0.5,
+  fp: 0.8,
 };
 const isLight = (sound: string | undefined) => sound !== undefined && 'aiuey'.includes(sound);
 

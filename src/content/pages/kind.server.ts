@@ -4,7 +4,7 @@ import { line, requiredRichText, type Shown, type TextsOf, textShapes } from '#a
 import type { ListedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
 import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
-import { plainText } from '#cms/search/fold.server.ts';
+import { searchableText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -72,7 +72,7 @@ const searchable: Searchable = {
     return addresses.flatMap((address, place) => {
       const page = published.find((each) => each.address === address);
       if (!page) return [];
-      const text = plainText(page.content);
+      const text = searchableText(page.content);
       return [{ kind: 'written', recordId: place, title: page.title, text, url: pages[address] }];
     });
   },

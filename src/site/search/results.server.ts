@@ -161,11 +161,11 @@ function lastBlank(text: string, from: number, to: number): number {
 }
 
 const priceWords = spoken(
-  'কত কতো দাম মূল্য খরচ রেট টাকা চার্জ প্যাকেজ ইনস্টলেশন সেটআপ price prices cost charge charges rate package pricing discount ডিসকাউন্ট installation setup',
+  'কত কতো দাম মূল্য খরচ রেট টাকা চার্জ প্যাকেজ ইনস্টলেশন সেটআপ price prices cost charge charges rate package pricing discount ডিসকাউন্ট installation setup much কোটেশন quotation ভ্যাট vat',
 );
 const people = spoken('ছাত্র ছাত্রী ছাত্রছাত্রী শিক্ষার্থী জন student students pupils');
 const others = spoken(
-  'মাসে মাসিক মাস বছরে বছর বাৎসরিক প্রতি মোট ফি ইনস্টল লিস্ট তালিকা প্রতিষ্ঠান পড়বে পড়ে নিলে কিনতে সেন্টার ডিগ্রি',
+  'মাসে মাসিক মাস বছরে বছর বাৎসরিক একবার একবারে প্রথমবার প্রতি মোট ফি ইনস্টল লিস্ট তালিকা প্রতিষ্ঠান পড়বে পড়ে নিলে কিনতে সেন্টার ডিগ্রি',
   'month monthly year yearly per total fee install list plan institution center degree',
 );
 
