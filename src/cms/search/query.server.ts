@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { cleanLine } from '#api/text.ts';
 import { foldedWords, isFormOf, withoutEnding } from './fold.server.ts';
-import { distance, maxDistance, measuredKeys, type PhoneticKey, phoneticKeys } from './sound.server.ts';
+import { distance, firstOf, maxDistance, measuredKeys, type PhoneticKey, phoneticKeys } from './sound.server.ts';
 import { exactTerms, type Term, type WordIndex } from './word-index.server.ts';
 
 export interface SearchQuery {
@@ -131,26 +131,24 @@ interface Meant {
 }
 
 function comparedWith(groups: Group[]): (word: string) => Meant {
-  const all = [...new Map(groups.flat(2).map((one) => [one.word, one])).values()];
-  const those = (isMeant: (one: Spoken) => boolean) => new Set(all.filter(isMeant).map(({ word }) => word));
+  const words = new Map(groups.flat(2).map(({ word, sounds }) => [word, sounds]));
+  const all = [...words].flatMap(([word, sounds]) => sounds.map((sound) => ({ word, sound })));
+  // In shorter words the first consonants are of one class, or too far from each other.
+  const byFirst = Map.groupBy(all, ({ sound }) => firstOf(sound));
   return (word) => {
-    const typed = { word, sounds: comparedKeys(word, withoutEnding(word)) };
-    return { forms: those((one) => isFormOf(word, one.word)), alike: those((one) => matchesWord(typed, one)) };
+    const forms = [...words.keys()].filter((one) => isFormOf(word, one));
+    const alike = comparedKeys(word, withoutEnding(word)).flatMap((typed) =>
+      (typed.weight < 6 ? (byFirst.get(firstOf(typed)) ?? []) : all).filter(({ sound }) => isAlike(typed, sound)),
+    );
+    return { forms: new Set(forms), alike: new Set([...(words.has(word) ? [word] : []), ...alike.map((one) => one.word)]) };
   };
 }
 
-type Spoken = Group[number][number];
-
-/** Whether the typed word matches: with an ending, in other letters, or if it is long, with a typing error. */
-function matchesWord(typed: Spoken, { word, sounds }: Spoken): boolean {
-  if (typed.word === word) return true;
-  return typed.sounds.some((sound) => {
-    const { weight } = sound;
-    const isShort = weight < 3;
-    const most = isShort ? 0.2 : maxDistance(weight) / 2;
-    return sounds.some(
-      (other) =>
-        weight > 0 && Math.abs(weight - other.weight) <= (isShort ? 0 : 1) && distance(sound, other, most, weight < 4) <= most,
-    );
-  });
+/** Whether it is written in other letters, or if it is long, with a typing error. */
+function isAlike(typed: PhoneticKey, known: PhoneticKey): boolean {
+  const { weight } = typed;
+  const isShort = weight < 3;
+  const most = isShort ? 0.2 : maxDistance(weight) / 2;
+  if (weight === 0 || Math.abs(weight - known.weight) > (isShort ? 0 : 1)) return false;
+  return distance(typed, known, most, weight < 4) <= most;
 }

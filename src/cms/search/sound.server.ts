@@ -60,6 +60,14 @@ export function measuredKeys(folded: string): PhoneticKey[] {
   });
 }
 
+/** The class of the first consonant, which typing errors rarely change. */
+export function firstOf({ letters }: PhoneticKey): string {
+  const [first = ''] = letters.replace(/[aiue]/g, '');
+  return classes[first] ?? first;
+}
+
+const classes: Record<string, string> = { g: 'k', s: 'c', y: 'j', d: 't', D: 't', r: 't', p: 'b', f: 'b', N: 'n' };
+
 function soundOfBengali(word: string): string {
   return [
     ...word
