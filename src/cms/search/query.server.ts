@@ -140,7 +140,10 @@ function comparedWith(groups: Group[]): (word: string) => Meant {
     const alike = comparedKeys(word, withoutEnding(word)).flatMap((typed) =>
       (typed.weight < 6 ? (byFirst.get(firstOf(typed)) ?? []) : all).filter(({ sound }) => isAlike(typed, sound)),
     );
-    return { forms: new Set(forms), alike: new Set([...(words.has(word) ? [word] : []), ...alike.map((one) => one.word)]) };
+    return {
+      forms: new Set(forms),
+      alike: new Set([...(words.has(word) ? [word] : []), ...alike.map((one) => one.word)]),
+    };
   };
 }
 

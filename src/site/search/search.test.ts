@@ -117,7 +117,8 @@ test('what staff call the same is found for each other, from the moment they say
 test('words that staff tell to pass over are not looked for, beside others or in place of the built-in ones', async () => {
   const { id } = await office.made(adminCalls.news, { ...form, image });
   const url = pages.newsDetails(id);
-  for (const q of ['কর্মশালা করতে চাই', 'kormoshala korte chai', 'kormoshala niye bolben pls']) expect(await urls(q), q).toEqual([url]);
+  for (const q of ['কর্মশালা করতে চাই', 'kormoshala korte chai', 'kormoshala niye bolben pls'])
+    expect(await urls(q), q).toEqual([url]);
   expect(await urls('কর্মশালা ওলটপালট উলটাপালটা')).toEqual([]);
   const own = 'কর্মশালা, gathering\n- ওলটপালট উলটাপালটা\n- ultapalta';
   expect((await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', synonyms: own })).status).toBe(200);
