@@ -153,5 +153,5 @@ function isAlike(typed: PhoneticKey, known: PhoneticKey): boolean {
   const isShort = weight < 3;
   const most = isShort ? 0.2 : maxDistance(weight) / 2;
   if (weight === 0 || Math.abs(weight - known.weight) > (isShort ? 0 : 1)) return false;
-  return distance(typed, known, most, weight < 4) <= most;
+  return distance(typed, known, most, weight < 4 ? 1 : undefined) <= most;
 }

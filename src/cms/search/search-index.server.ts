@@ -53,8 +53,8 @@ const wholeBonus = 0.1;
 /** Match of the best hit and share of the query that is known, below which the query is about something else. */
 const leastMatch = 0.28;
 const leastKnown = 0.55;
-/** Weight of a word that no entry has, about that of a rare one. */
-const unknownRarity = 2.2;
+/** A word that no entry has is about as rare as one that so many have. */
+const foundOfUnknown = 4;
 const rankWeight = 0.015;
 /** Indexed length of a text in UTF-16 units. */
 const maxText = 20_000;
@@ -156,8 +156,8 @@ export class SearchIndex {
       this.#rarityOf(match.reduce((count, quality) => count + Number(quality > 0), 0)),
     );
     const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
-    const scored: { entry: IndexedEntry; score: number }[] = [];
-    let [best, bestMatch, known] = [0, 0, 0];
+    const scored: { entry: IndexedEntry; score: number; match: number; known: number }[] = [];
+    let best = 0;
     for (const [number, entry] of this.#entries) {
       let found = 0;
       let covered = 0;
@@ -171,18 +171,17 @@ export class SearchIndex {
       const match = found / total;
       const score = match + (covered === total ? wholeBonus : 0) + entry.rank * rankWeight;
       best = Math.max(best, score);
-      bestMatch = Math.max(bestMatch, match);
-      known = Math.max(known, covered / total);
-      scored.push({ entry, score });
+      scored.push({ entry, score, match, known: covered / total });
     }
-    if (bestMatch < leastMatch && known < leastKnown) return { hits: [], more: false };
+    if (!scored.some(({ match, known }) => match >= leastMatch || known >= leastKnown))
+      return { hits: [], more: false };
     const relevant = scored.filter(({ score }) => score >= best * tail);
     relevant.sort((one, other) => other.score - one.score || byRank(one.entry, other.entry));
     return hitsOf(relevant.map(({ entry }) => entry));
   }
 
   #rarityOf(found: number): number {
-    return found === 0 ? unknownRarity : Math.sqrt(Math.log2(1 + this.#entries.size / found));
+    return Math.sqrt(Math.log2(1 + this.#entries.size / (found || foundOfUnknown)));
   }
 
   /** Reads the entries, as only their words are in memory. */

@@ -126,12 +126,15 @@ export function maxDistance(weight: number): number {
   return weight < 6 ? 1 : 2;
 }
 
-/** Weighted edit distance to the other key or its prefix, about 1 a consonant. Infinite above `most`. */
+/**
+ * Weighted edit distance to the other key or its prefix, about 1 a consonant. Infinite above `most`. A letter after the
+ * typed ones may be a suffix, or not typed yet, so that it costs little; 1 compares whole keys.
+ */
 export function distance(
   { letters: typed, consonants }: PhoneticKey,
   known: PhoneticKey,
   most: number,
-  isWhole = false,
+  suffixCost = 0.02,
 ): number {
   // Each consonant that the other one lacks costs at least as much as the cheapest change.
   if (bitsIn(consonants & ~known.consonants) * 0.5 > most) return Number.POSITIVE_INFINITY;
@@ -153,9 +156,7 @@ export function distance(
     if (least > most) return Number.POSITIVE_INFINITY;
     row = next;
   }
-  // Letters after the typed ones may be a suffix, or not typed yet.
-  if (isWhole) return row.at(-1) ?? 0;
-  return Math.min(...row.map((cost, at) => cost + (other.length - at) * 0.02));
+  return Math.min(...row.map((cost, at) => cost + (other.length - at) * suffixCost));
 }
 
 function bitsIn(number: number): number {

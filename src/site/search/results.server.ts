@@ -173,7 +173,7 @@ const others = spoken(
  * Answers a query of nothing but what the calculator knows, or with a number of students and a word of money. Null for
  * other queries. `words` are those to look for beside the answer.
  */
-export async function answerPriceQuestion(
+async function answerPriceQuestion(
   { database, search }: Pick<Site, 'database' | 'search'>,
   text: string,
   synonyms: Synonyms,
