@@ -167,7 +167,7 @@ export default {
     {
       name: 'measurements-from-outside',
       comment:
-        'A measurement talks to the built server as its visitors do. Of the source it knows the addresses, and of the database what fills it with many records; it borrows the browser and the PostgreSQL of the tests, and how they measure processes. Beside what the server takes for the home page, one draws its tree alone.',
+        'A measurement talks to the built server as its visitors do. Of the source it knows the addresses, and of the database what fills it with many records; it borrows the browser, the PostgreSQL and the queries of the tests, and how they measure processes. Beside what the server takes for the home page, one draws its tree alone.',
       severity: 'error',
       from: { path: '^bench/', pathNot: '^bench/home-tree\\.tsx$' },
       to: {
@@ -176,7 +176,7 @@ export default {
           '^test/helpers/processes\\.ts$',
           '^src/paths\\.ts$',
           '^src/(platform/database/|cms/(collections|search)/|api/text\\.ts$)',
-          '^test/helpers/((bring-browser|chromium|fetch-packages|many-news)\\.ts$|postgres/)',
+          '^test/helpers/((asked-queries|bring-browser|chromium|fetch-packages|many-news)\\.ts$|postgres/)',
         ],
       },
     },

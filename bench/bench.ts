@@ -12,6 +12,7 @@ import { lighthouseMobile } from './lighthouse.ts';
 import { manyRecords } from './many-records.ts';
 import { picturedRecord } from './pictured-record.ts';
 import { referenceTimes } from './reference.ts';
+import { searchQuality } from './search.ts';
 import { removeDataDir, root, startServer } from './server.ts';
 import { steadyMemory } from './steady-memory.ts';
 import { print, printHead } from './table.ts';
@@ -42,6 +43,7 @@ print({
   good: first.mostMemory() < 512,
 });
 print(await picturedRecord(first.url));
+print(...(await searchQuality(first.url)));
 await first.stop();
 // Search engines are kept away while the sample stands: from here on it counts as content of the site's own.
 const store = new DatabaseSync(path.join(first.dataDir, 'prangon.sqlite'));

@@ -67,7 +67,8 @@ async function addPictures({ pictures }: AppContext): Promise<Map<string, Pictur
   async function work() {
     for (const name of queue) {
       const drawing = await readFile(path.join(folder, 'pictures', `${name}.svg`));
-      added.set(name, await pictures.addOurs(drawing, { name }));
+      const [, alt] = /<title>(.*?)<\/title>/.exec(drawing.toString()) ?? [];
+      added.set(name, await pictures.addOurs(drawing, { name, alt }));
     }
   }
 }

@@ -86,7 +86,8 @@ test('/packages, /clients and /info-download show what was written, at once', as
 });
 
 test('/packages leads from a line to its feature, says which kind is chosen, and lists once what is extra', async () => {
-  const sold = { package_name: 'শাপলা', installation_cost: '1', monthly_charge: '2', includes: 'ছাপা সনদ\nফোনে সহায়তা' };
+  const costs = { installation_cost: '1', monthly_charge: '2', students_from: 301, students_to: 800 };
+  const sold = { ...costs, package_name: 'শাপলা', includes: 'ছাপা সনদ\nফোনে সহায়তা' };
   const id = await app.changes.write(['packages', 'features'], async (transaction) => {
     await addPackageGroup(transaction, { name: 'টোল', packages: [sold], note: 'এসএমএস আলাদা\nযন্ত্র আলাদা' }, 8);
     await addPackageGroup(transaction, { name: 'মক্তব', packages: [sold], note: 'এসএমএস আলাদা' }, 9);
@@ -101,7 +102,10 @@ test('/packages leads from a line to its feature, says which kind is chosen, and
   expect(chosen).toEqual(tables);
   const extra = Array.from(page.replaceAll('<!-- -->', '').matchAll(/<li>([^<]*আলাদা[^<]*)<\/li>/g), ([, line]) => line);
   expect(extra).toEqual(['এসএমএস আলাদা (টোল, মক্তব)', 'যন্ত্র আলাদা (টোল)']);
-  expect(await html(pages.home)).not.toContain('যন্ত্র আলাদা');
+  expect(page.slice(0, page.indexOf('class="compare"'))).toContain(`href="${pages.calculator}"`);
+  const home = await html(pages.home);
+  expect(home).not.toContain('যন্ত্র আলাদা');
+  expect(home).toContain('<small>৩০১ থেকে ৮০০ জন</small>');
 });
 
 test('/packages?students= calculates what each package costs, and is kept nowhere', async () => {
@@ -217,8 +221,8 @@ test('/features/details/{id} shows the categories with their parts, and a change
   ])
     expect(page).toContain(words);
   expect(page).toContain(`href="#part-${partId}"`);
-  expect(page).toContain('<title>হাজিরা | প্রাঙ্গণ</title>');
-  expect(page).toContain('<meta name="description" content="হাজিরা: এক মিনিটে হাজিরা।">');
+  expect(page).toContain('<title>হাজিরা: শিক্ষাপ্রতিষ্ঠানের সফটওয়্যার | প্রাঙ্গণ</title>');
+  expect(page).toContain('<meta name="description" content="হাজিরা: শিক্ষাপ্রতিষ্ঠানের সফটওয়্যার: এক মিনিটে হাজিরা।">');
   expect(page).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${path}">`);
   await app.changes.write(['features'], async (transaction) => {
     await writeFeatureContent(transaction, { featureId: id, subCategoryId: partId, content: '<p>নতুন কথা</p>' });
@@ -227,7 +231,9 @@ test('/features/details/{id} shows the categories with their parts, and a change
   });
   const changed = await html(path);
   expect(changed).toContain('<p>নতুন কথা</p>');
-  expect(changed).toContain('<meta property="og:description" content="হাজিরা: পর্দায় যা দেখা যায়।">');
+  expect(changed).toContain('<meta property="og:description" content="হাজিরা: শিক্ষাপ্রতিষ্ঠানের সফটওয়্যার: পর্দায় যা দেখা যায়।">');
+  expect(changed).toContain(`https://wa.me/?text=${encodeURIComponent(`হাজিরা\n${app.settings.publicUrl}${path}`)}`);
+  expect(await html(pages.features)).toContain('<p>পর্দায় যা দেখা যায়।</p>');
 });
 
 describe.each(['about', 'news', 'features'] as const)('/%s/details/{id}', (kind) => {

@@ -157,12 +157,12 @@ describe('Either carousel, as the one of clients', () => {
     await carousel.next.focus();
     await carousel.page.keyboard.press('Enter');
     await carousel.next.blur();
-    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await soon(() => carousel.pause.getAttribute('aria-label')).toMatch(/: চালান$/);
     await carousel.pass(1_000);
     await expectStill(carousel);
     await carousel.pause.focus();
     await carousel.page.keyboard.press('Enter');
-    expect(await carousel.pause.getAttribute('aria-label')).toBe('থামান');
+    expect(await carousel.pause.getAttribute('aria-label')).toMatch(/: থামান$/);
     await expectMoves(carousel);
     await carousel.page.keyboard.press('Enter');
     await carousel.pause.blur();
@@ -174,7 +174,7 @@ describe('Either carousel, as the one of clients', () => {
     const carousel = await openStill('client', phone);
     const before = await carousel.shown();
     await swipe(carousel);
-    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await soon(() => carousel.pause.getAttribute('aria-label')).toMatch(/: চালান$/);
     await carousel.pass(2_000);
     expect(await carousel.shown()).not.toEqual(before);
     await expectStill(carousel);
@@ -185,7 +185,7 @@ describe('Either carousel, as the one of clients', () => {
   test('with less motion it stands, and jumps when it is asked to', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce', before: (page) => page.clock.install() });
     const carousel = await Carousel.of(page, 'client');
-    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await soon(() => carousel.pause.getAttribute('aria-label')).toMatch(/: চালান$/);
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await expectStill(carousel);
     await carousel.next.click();

@@ -27,6 +27,7 @@ test('By touch at 360 px: who is absent is sent, the guardians read it, then com
   expect(await words.locator('li:visible').count()).toBe(3);
   expect(await words.getByText('যে আসেনি').isVisible()).toBe(true);
   expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
+  expect(await words.locator('[aria-current=step]').innerText()).toBe('হাজিরা নিন, এসএমএস পাঠান');
   await step(page, 'জমা দিন').tap();
   expect(await words.getByText('যে আসেনি').isVisible()).toBe(false);
   expect(await words.getByText('অভিভাবকের ফোনে').isVisible()).toBe(true);
@@ -40,6 +41,7 @@ test('By touch at 360 px: who is absent is sent, the guardians read it, then com
   expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
   await step(page, 'রসিদ').tap();
   await scene(page).getByText('৳ ২,২০০').waitFor();
+  expect(await words.locator('[aria-current=step]').innerText()).toBe('বেতনের রসিদ দিন');
   expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
   await step(page, 'ফলাফল').tap();
   await scene(page).getByText('৪.৮৩').waitFor();

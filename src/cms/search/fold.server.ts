@@ -66,6 +66,12 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const inline = /<\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?=[\s>/])[^>]*>/gi;
 
+/** The plain text, and what its pictures and those beside it show. */
+export function searchableText(html: string, ...pictures: ({ alt?: string | null } | null)[]): string {
+  const described = html.replace(/<img\b[^>]*?\salt="([^"]*)"[^>]*>/gi, ' $1 ');
+  return [plainText(described), ...pictures.map((picture) => picture?.alt)].filter(Boolean).join(' ');
+}
+
 /** Text of rich text on one line. Escape it before putting it into HTML. */
 export function plainText(html: string): string {
   return html

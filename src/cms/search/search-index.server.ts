@@ -47,11 +47,14 @@ const maxHits = 200;
 /** Share of the best score below which a hit is irrelevant. */
 const tail = 0.4;
 /** Share of the query, by rarity, that the best hit has at least. */
-const leastCoverage = 0.35;
+const leastCoverage = 0.3;
 /** Score of having all terms; one step of rank is worth less. */
-const wholeBonus = 0.2;
-/** Weight of a word that no entry has, about that of a common one. */
-const unknownRarity = 1.4;
+const wholeBonus = 0.1;
+/** Match of the best hit and share of the query that is known, below which the query is about something else. */
+const leastMatch = 0.28;
+const leastKnown = 0.55;
+/** A word that no entry has is about as rare as one that so many have. */
+const foundOfUnknown = 4;
 const rankWeight = 0.015;
 /** Indexed length of a text in UTF-16 units. */
 const maxText = 20_000;
@@ -153,7 +156,7 @@ export class SearchIndex {
       this.#rarityOf(match.reduce((count, quality) => count + Number(quality > 0), 0)),
     );
     const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
-    const scored: { entry: IndexedEntry; score: number }[] = [];
+    const scored: { entry: IndexedEntry; score: number; match: number; known: number }[] = [];
     let best = 0;
     for (const [number, entry] of this.#entries) {
       let found = 0;
@@ -165,17 +168,20 @@ export class SearchIndex {
         covered += rarities[at] ?? 0;
       }
       if (covered < total * leastCoverage || covered === 0) continue;
-      const score = found / total + (covered === total ? wholeBonus : 0) + entry.rank * rankWeight;
+      const match = found / total;
+      const score = match + (covered === total ? wholeBonus : 0) + entry.rank * rankWeight;
       best = Math.max(best, score);
-      scored.push({ entry, score });
+      scored.push({ entry, score, match, known: covered / total });
     }
+    if (!scored.some(({ match, known }) => match >= leastMatch || known >= leastKnown))
+      return { hits: [], more: false };
     const relevant = scored.filter(({ score }) => score >= best * tail);
     relevant.sort((one, other) => other.score - one.score || byRank(one.entry, other.entry));
     return hitsOf(relevant.map(({ entry }) => entry));
   }
 
   #rarityOf(found: number): number {
-    return found === 0 ? unknownRarity : Math.sqrt(Math.log2(1 + this.#entries.size / found));
+    return Math.sqrt(Math.log2(1 + this.#entries.size / (found || foundOfUnknown)));
   }
 
   /** Reads the entries, as only their words are in memory. */

@@ -14,7 +14,8 @@ const lettersOf = {
   d: 'দ ধ',
   D: 'ড ঢ',
   n: 'ন ণ ঞ',
-  p: 'প ফ',
+  p: 'প',
+  f: 'ফ',
   b: 'ব ভ',
   m: 'ম',
   y: 'য',
@@ -54,10 +55,18 @@ export interface PhoneticKey {
 export function measuredKeys(folded: string): PhoneticKey[] {
   return phoneticKeys(folded).map((letters) => {
     let consonants = 0;
-    for (const one of letters.replace(/[aiueydDrNnjg]/g, '')) consonants |= 1 << (one.charCodeAt(0) & 31);
+    for (const one of letters.replace(/[aiueydDrNnjgf]/g, '')) consonants |= 1 << (one.charCodeAt(0) & 31);
     return { letters, weight: [...letters].filter((one) => !isLight(one)).length, consonants };
   });
 }
+
+/** The class of the first consonant, which typing errors rarely change. */
+export function firstOf({ letters }: PhoneticKey): string {
+  const [first = ''] = letters.replace(/[aiue]/g, '');
+  return classes[first] ?? first;
+}
+
+const classes: Record<string, string> = { g: 'k', s: 'c', y: 'j', d: 't', D: 't', r: 't', p: 'b', f: 'b', N: 'n' };
 
 function soundOfBengali(word: string): string {
   return [
@@ -107,6 +116,7 @@ const alike: Record<string, number> = {
   kg: 0.7,
   dt: 0.7,
   bp: 0.7,
+  fp: 0.8,
 };
 const isLight = (sound: string | undefined) => sound !== undefined && 'aiuey'.includes(sound);
 
@@ -116,8 +126,16 @@ export function maxDistance(weight: number): number {
   return weight < 6 ? 1 : 2;
 }
 
-/** Weighted edit distance to the other key or its prefix, about 1 a consonant. Infinite above `most`. */
-export function distance({ letters: typed, consonants }: PhoneticKey, known: PhoneticKey, most: number): number {
+/**
+ * Weighted edit distance to the other key or its prefix, about 1 a consonant. Infinite above `most`. A letter after the
+ * typed ones may be a suffix, or not typed yet, so that it costs little; 1 compares whole keys.
+ */
+export function distance(
+  { letters: typed, consonants }: PhoneticKey,
+  known: PhoneticKey,
+  most: number,
+  suffixCost = 0.02,
+): number {
   // Each consonant that the other one lacks costs at least as much as the cheapest change.
   if (bitsIn(consonants & ~known.consonants) * 0.5 > most) return Number.POSITIVE_INFINITY;
   const other = known.letters;
@@ -138,8 +156,7 @@ export function distance({ letters: typed, consonants }: PhoneticKey, known: Pho
     if (least > most) return Number.POSITIVE_INFINITY;
     row = next;
   }
-  // Letters after the typed ones may be a suffix, or not typed yet.
-  return Math.min(...row.map((cost, at) => cost + (other.length - at) * 0.02));
+  return Math.min(...row.map((cost, at) => cost + (other.length - at) * suffixCost));
 }
 
 function bitsIn(number: number): number {

@@ -1,5 +1,5 @@
 import { isBeginning, isFormOf } from './fold.server.ts';
-import { distance, maxDistance, measuredKeys, type PhoneticKey } from './sound.server.ts';
+import { distance, firstOf, maxDistance, measuredKeys, type PhoneticKey } from './sound.server.ts';
 
 /** A phrase whose words must all match. `weight` is 1 as typed, and less for what sounds or means alike. */
 interface Alternative {
@@ -156,13 +156,6 @@ function beginningOf(word: string): string {
 function isSpoken(word: string): boolean {
   return /^[\u0980-\u09FFa-z]{2,32}$/u.test(word) && !/\d/.test(word);
 }
-
-function firstOf({ letters }: PhoneticKey): string {
-  const [first = ''] = letters.replace(/[aiue]/g, '');
-  return classes[first] ?? first;
-}
-
-const classes: Record<string, string> = { g: 'k', s: 'c', y: 'j', d: 't', D: 't', r: 't', p: 'b', N: 'n' };
 
 function getOrInsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const value = map.get(key) ?? make();

@@ -20,7 +20,7 @@ import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { type KindOnServer, listMessages, plainKind, singleApi } from '#cms/kind.server.ts';
-import { plainText } from '#cms/search/fold.server.ts';
+import { searchableText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/drafts.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
@@ -66,11 +66,11 @@ const searchable: Searchable = {
   collection: 'about',
   found: { about: { rank: 2.4, label: 'পরিচিতি' } },
   entriesOf: async (database) =>
-    (await abouts.all(database)).map(({ id, title, short_description, content }, place) => ({
+    (await abouts.all(database)).map(({ id, title, short_description, content, picture }, place) => ({
       kind: 'about',
       recordId: id,
       title: place === 0 ? `পরিচিতি: ${title}` : title,
-      text: `${short_description} ${plainText(content)}`,
+      text: `${short_description} ${searchableText(content, picture)}`,
       url: place === 0 ? pages.about : pages.aboutDetails(id),
     })),
 };

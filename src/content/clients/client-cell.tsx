@@ -42,7 +42,7 @@ export function ClientCarousel({ clients }: { clients: Client[] }) {
       <SectionHeading
         id="clients-heading"
         title={clientStrings.heading}
-        aside={<CarouselControls carousel={carousel} controls="clients-row" />}
+        aside={<CarouselControls carousel={carousel} controls="clients-row" row={clientStrings.heading} />}
       />
       <div {...carousel.viewProps}>
         <div id="clients-row" className="carousel-track carousel-clients" aria-live={carousel.live}>

@@ -14,7 +14,7 @@ import {
 import type { OrderedColumns, PictureColumn } from '#cms/collections/listed-table.server.ts';
 import { picturedList } from '#cms/collections/plain-list.server.ts';
 import { type KindOnServer, listApi, listMessages, picturePlace, plainKind } from '#cms/kind.server.ts';
-import { plainText } from '#cms/search/fold.server.ts';
+import { searchableText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -155,7 +155,7 @@ const searchable: Searchable = {
       .where('title', '<>', '')
       .execute();
     return rows.map(({ id, title, kind, district, story }) => {
-      const text = [kind, district, plainText(story)].filter(Boolean).join(', ');
+      const text = [kind, district, searchableText(story)].filter(Boolean).join(', ');
       return { kind: 'client', recordId: id, title, text, url: story ? pages.clientStory(id) : pages.client(id) };
     });
   },

@@ -2,7 +2,7 @@ import { line, requiredRichText, type Shown, type TextsOf, textShapes } from '#a
 import type { OrderedColumns } from '#cms/collections/listed-table.server.ts';
 import { textList } from '#cms/collections/plain-list.server.ts';
 import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
-import { plainText } from '#cms/search/fold.server.ts';
+import { searchableText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { publicList } from '#platform/http/public-calls.server.ts';
@@ -32,7 +32,7 @@ const searchable: Searchable = {
       kind: 'question',
       recordId: id,
       title: question,
-      text: plainText(answer),
+      text: searchableText(answer),
       url: pages.faqAnswer(id),
     })),
 };

@@ -6,7 +6,7 @@ import { lockExisting } from '#cms/collections/in-use.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { type KindOnServer, listApi, listMessages, picturePlace, type StoredSamples } from '#cms/kind.server.ts';
-import { plainText } from '#cms/search/fold.server.ts';
+import { searchableText } from '#cms/search/fold.server.ts';
 import type { Searchable, SearchEntry } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/drafts.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
@@ -174,11 +174,12 @@ async function addSample(
 async function entriesOf(database: Database): Promise<SearchEntry[]> {
   const categories = await publishedCategories(database).select('link.feature_id').execute();
   const [parts, screens] = [await publishedParts(database), await tourOfScreens(database)];
-  return (await features.all(database)).flatMap(({ id, title }) => {
+  return (await features.all(database)).flatMap(({ id, title, picture }) => {
     const names = categories.filter((category) => category.feature_id === id).map(({ category_name }) => category_name);
     const subTabs = parts.filter((part) => part.feature_id === id);
     const own = { screens: screens.filter(({ feature }) => feature.id === id), categories: [{ subTabs }] };
-    const text = [describeFeature(own), names.join(', ')].filter(Boolean).join(' ');
+    const shown = searchableText('', picture, ...own.screens.map((screen) => screen.picture));
+    const text = [describeFeature(own), names.join(', '), shown].filter(Boolean).join(' ');
     const feature = { kind: 'feature', recordId: id, title, text, url: pages.featureDetails(id) };
     return [feature, ...subTabs.map((part) => entryOfPart(title, part))];
   });
@@ -215,7 +216,7 @@ function entryOfPart(feature: string, part: Part): SearchEntry {
     partId: part.id,
     within: feature,
     title: part.name,
-    text: `${part.category_name}: ${plainText(part.content)}`,
+    text: `${part.category_name}: ${searchableText(part.content)}`,
     url: pages.featurePart(part.feature_id, part.sub_id),
   };
 }

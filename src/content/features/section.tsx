@@ -22,7 +22,9 @@ export function FeaturesSection({ features, screens }: { features: Feature[]; sc
             aside={
               <>
                 <StitchLink href={pages.features}>{featureStrings.all}</StitchLink>
-                {screens.length > 0 && <CarouselControls carousel={{ moves: true }} controls={tourId} />}
+                {screens.length > 0 && (
+                  <CarouselControls carousel={{ moves: true }} controls={tourId} row={featureStrings.heading} />
+                )}
               </>
             }
           />
@@ -34,10 +36,10 @@ export function FeaturesSection({ features, screens }: { features: Feature[]; sc
   );
 }
 
-export function FeaturesPage({ features }: { features: Feature[] }) {
+export function FeaturesPage({ features, captions }: Pick<FeatureCardsProps, 'features' | 'captions'>) {
   return (
     <PageBand id="features-heading" title={featureStrings.heading} lead={featureStrings.lead}>
-      <FeatureCards features={features} level="h2" first />
+      <FeatureCards {...{ features, captions }} level="h2" first />
     </PageBand>
   );
 }
@@ -47,15 +49,17 @@ const inFirstRow = 4;
 
 interface FeatureCardsProps {
   features: Feature[];
+  /** A sentence by feature, below its name. */
+  captions?: ReadonlyMap<number, string> | undefined;
   level?: 'h2' | 'h3';
   /** The cards are above the fold. */
   first?: boolean;
 }
 
-export function FeatureCards({ features, level: Heading = 'h3', first = false }: FeatureCardsProps) {
+export function FeatureCards({ features, captions, level: Heading = 'h3', first = false }: FeatureCardsProps) {
   if (features.length === 0) return <EmptyState />;
   return (
-    <ul className="features">
+    <ul className={captions ? 'features features-told' : 'features'}>
       {features.map((feature, index) => (
         <li key={feature.id}>
           <a href={pages.featureDetails(feature.id)} className="feature-card">
@@ -68,6 +72,7 @@ export function FeatureCards({ features, level: Heading = 'h3', first = false }:
               {feature.title}
               <Icon name="arrow" />
             </Heading>
+            {captions?.has(feature.id) && <p>{captions.get(feature.id)}</p>}
           </a>
         </li>
       ))}
@@ -79,4 +84,6 @@ export const featureStrings = {
   heading: 'ফিচার',
   lead: 'যে কাজটি দরকার, সেটিতে চাপ দিয়ে দেখুন।',
   all: 'সব ফিচার দেখুন',
+  /** Of a page by itself, in a list of a search engine. */
+  title: (name: string) => `${name}: শিক্ষাপ্রতিষ্ঠানের সফটওয়্যার`,
 } as const;

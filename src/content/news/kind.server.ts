@@ -22,7 +22,7 @@ import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
 import { safeRichText } from '#cms/rich-text/rich-text.server.ts';
-import { foldedWords, plainText } from '#cms/search/fold.server.ts';
+import { foldedWords, searchableText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/drafts.server.ts';
 import { adminCalls, calls, pages } from '#paths.ts';
@@ -180,10 +180,17 @@ function publishedNews(database: Database) {
   return database.selectFrom('news').where('status', '=', 1).where('deleted_at', 'is', null);
 }
 
+function illustratedNews(database: Database) {
+  return publishedNews(database).leftJoin('pictures', 'pictures.key', 'news.image_key');
+}
+
+/** Who describes a picture changes no record. */
+function versionOf({ updated_at, alt }: { updated_at: string; alt: string | null }): string {
+  return `${updated_at} ${alt ?? ''}`;
+}
+
 function whole(database: Database) {
-  return publishedNews(database)
-    .leftJoin('pictures', 'pictures.key', 'news.image_key')
-    .select([...teaserColumns, 'content', 'news.updated_at']);
+  return illustratedNews(database).select([...teaserColumns, 'content', 'news.updated_at']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number];
@@ -200,15 +207,18 @@ function withPicture<R extends PictureRow>(joined: R) {
 const searchable: Searchable = {
   collection: 'news',
   found: { news: { rank: 0, label: 'খবর' } },
-  versions: (database) => publishedNews(database).select(['id', 'updated_at as version']).execute(),
+  versions: async (database) => {
+    const rows = await illustratedNews(database).select(['news.id', 'news.updated_at', 'alt']).execute();
+    return rows.map((row) => ({ id: row.id, version: versionOf(row) }));
+  },
   entriesOf: async (database, ids = []) => {
-    const rows = await publishedNews(database)
-      .select(['id', 'updated_at as version', 'date', 'short_title', 'title', 'description', 'content'])
-      .where('id', 'in', ids)
+    const rows = await illustratedNews(database)
+      .select(['news.id', 'news.updated_at', 'alt', 'date', 'short_title', 'title', 'description', 'content'])
+      .where('news.id', 'in', ids)
       .execute();
-    return rows.map(({ id, version, date, short_title, title, description, content }) => {
-      const text = [short_title, description, plainText(content)].filter(Boolean).join(' ');
-      return { kind: 'news', recordId: id, version, date, title, text, url: pages.newsDetails(id) };
+    return rows.map(({ id, date, short_title, title, description, content, ...row }) => {
+      const text = [short_title, description, searchableText(content, row)].filter(Boolean).join(' ');
+      return { kind: 'news', recordId: id, version: versionOf(row), date, title, text, url: pages.newsDetails(id) };
     });
   },
 };

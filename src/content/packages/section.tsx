@@ -62,6 +62,7 @@ function Ledger({ group, groups }: { group: PackageGroup; groups: PackageGroup[]
           <td>{bengaliDigits(index + 1)}</td>
           <th scope="row" data-id={item.id}>
             {item.package_name}
+            {hasSize(item) && <small>{sizeInWords(item)}</small>}
           </th>
           <CostCell cost={item.installation_cost} />
           <CostCell cost={item.monthly_charge} />
@@ -188,9 +189,7 @@ function Comparison({ group, featureOfLine, children }: ComparisonProps) {
             {packages.some(({ audience }) => audience !== '') && (
               <Line name="কাদের জন্য" packages={packages} render={({ audience }) => audience || '—'} />
             )}
-            {packages.some((item) => sizeOf(item).least !== null || sizeOf(item).most !== null) && (
-              <Line name="শিক্ষার্থী" packages={packages} render={sizeInWords} />
-            )}
+            {packages.some(hasSize) && <Line name="শিক্ষার্থী" packages={packages} render={sizeInWords} />}
             <Line
               name={packageStrings.installation}
               packages={packages}
@@ -267,6 +266,11 @@ function Mark({ has }: { has: boolean }) {
       <span className="sr-only">নেই</span>
     </>
   );
+}
+
+function hasSize(item: Package): boolean {
+  const { least, most } = sizeOf(item);
+  return least !== null || most !== null;
 }
 
 function sizeInWords(item: Package): string {

@@ -9,8 +9,8 @@ export const packageStrings = {
   installation: 'ইনস্টলেশন খরচ',
   monthly: 'মাসিক চার্জ',
   upTo: (most: number) => `${grouped(most)} জন পর্যন্ত`,
-  between: (least: number, most: number) => `${grouped(least)} থেকে ${grouped(most)}`,
-  from: (least: number) => `${grouped(least)} বা বেশি`,
+  between: (least: number, most: number) => `${grouped(least)} থেকে ${grouped(most)} জন`,
+  from: (least: number) => `${grouped(least)} জন বা বেশি`,
   extraCosts: 'এর বাইরে যা লাগে',
 } as const;
 

@@ -17,7 +17,7 @@ import { textList } from '#cms/collections/plain-list.server.ts';
 import { VersionedWrites } from '#cms/collections/versioned-writes.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
 import { type KindOnServer, listApi, listMessages, plainKind } from '#cms/kind.server.ts';
-import { plainText } from '#cms/search/fold.server.ts';
+import { searchableText } from '#cms/search/fold.server.ts';
 import type { Searchable } from '#cms/search/search-index.server.ts';
 import { withPending } from '#cms/versions/drafts.server.ts';
 import { redirects, redirectsKind } from '#content/redirects/data.server.ts';
@@ -117,7 +117,7 @@ const searchable: Searchable = {
         kind: 'written',
         recordId: id,
         title,
-        text: `${description} ${plainText(content)}`.trim(),
+        text: `${description} ${searchableText(content)}`.trim(),
         url: pathOfPage(path),
       }));
   },

@@ -31,7 +31,7 @@ const limits = {
   pupil: 40,
   line: 60,
   message: 160,
-  synonyms: 9_500,
+  synonyms: 16_000,
   holidays: 8_000,
 };
 

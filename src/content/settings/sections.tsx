@@ -202,7 +202,7 @@ export const sections: Section[] = [
           name="synonyms"
           label="Words that mean the same"
           rows={10}
-          hint="A group in each line, with commas between. Who types one of its words finds what has another. Spellings and slips of typing are forgiven anyway."
+          hint="A group in each line, with commas between. Who types one of its words finds what has another. Lines with a hyphen in front list words that are passed over, like ‘please’. Spellings and slips of typing are forgiven anyway."
         />
       </FormColumns>
     ),

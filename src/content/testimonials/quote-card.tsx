@@ -49,7 +49,9 @@ export function TestimonialCarousel({ testimonials }: { testimonials: QuotedTest
       <SectionHeading
         id="testimonials-heading"
         title={testimonialStrings.heading}
-        aside={<CarouselControls carousel={carousel} controls="testimonials-row" light />}
+        aside={
+          <CarouselControls carousel={carousel} controls="testimonials-row" row={testimonialStrings.heading} light />
+        }
       />
       <div {...carousel.viewProps}>
         <div id="testimonials-row" className="carousel-track carousel-quotes" aria-live={carousel.live}>

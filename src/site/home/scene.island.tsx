@@ -25,6 +25,7 @@ export const hydrate: Hydrate = async (element) => {
   );
   element.addEventListener('click', showForm);
   count(element);
+  markStep(element.querySelector('.scene-screen'));
 };
 
 /** Shows the demo form above the page, so that the visitor stays in place, unless it is open or the browser can't. */
@@ -51,7 +52,16 @@ function count(element: Element): void {
   }
 }
 
+/** The first two screens belong to the first step. Without script only the style tells. */
+function markStep(screen: Element | null | undefined): void {
+  const screens = [...(screen?.parentElement?.querySelectorAll('.scene-screen') ?? [])];
+  const step = Math.max(0, screens.indexOf(screen as Element) - 1);
+  for (const [at, one] of document.querySelectorAll('.scene-words ol > li').entries())
+    one.setAttribute('aria-current', at === step ? 'step' : 'false');
+}
+
 function enter(screen: Element | null | undefined): void {
+  markStep(screen);
   screen?.querySelector('h3')?.focus({ preventScroll: true });
   screen?.scrollIntoView({ block: 'nearest' });
 }

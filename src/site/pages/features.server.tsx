@@ -1,6 +1,7 @@
 import { linesOf } from '#api/text.ts';
 import { describeFeature, features, findFeature, relatedFeatures } from '#content/features/data.server.ts';
 import { FeatureDetailsPage, RelatedFeatures } from '#content/features/details/page.tsx';
+import { tourOfScreens } from '#content/features/screens/data.server.ts';
 import { FeaturesPage, featureStrings } from '#content/features/section.tsx';
 import { allPackageGroups } from '#content/packages/kind.server.ts';
 import { PriceLine } from '#content/packages/price-line.tsx';
@@ -11,21 +12,24 @@ import type { Site } from '../site.server.ts';
 import { breadcrumbTo, pageMeta, publicPage, recordText } from './public-page.server.tsx';
 
 export function featurePages(site: Site): void {
-  const { database } = site;
+  const { database, settings } = site;
 
   publicPage(site, {
     path: pages.features,
     shows: ['features'],
     hasForm: true,
-    read: async ({ vendor, form }) => ({
-      ...pageMeta(vendor, 'features', featureStrings.heading),
-      body: (
-        <>
-          <FeaturesPage features={await features.all(database)} />
-          <DemoSection form={form} sunken />
-        </>
-      ),
-    }),
+    read: async ({ vendor, form }) => {
+      const [all, screens] = await Promise.all([features.all(database), tourOfScreens(database)]);
+      return {
+        ...pageMeta(vendor, 'features', featureStrings.heading),
+        body: (
+          <>
+            <FeaturesPage features={all} captions={new Map(screens.map((one) => [one.feature.id, one.caption]))} />
+            <DemoSection form={form} sunken />
+          </>
+        ),
+      };
+    },
   });
 
   publicPage(site, {
@@ -38,11 +42,11 @@ export function featurePages(site: Site): void {
       const [related, groups] = await Promise.all([relatedFeatures(database, feature), allPackageGroups(database)]);
       const names = feature.categories.map(({ name }) => name).join(', ');
       return {
-        text: recordText(vendor, 'features', feature.title, describeFeature(feature), names),
+        text: recordText(vendor, 'features', featureStrings.title(feature.title), describeFeature(feature), names),
         sheet: 'feature',
         body: (
           <>
-            <FeatureDetailsPage feature={feature} />
+            <FeatureDetailsPage feature={feature} address={settings.publicUrl + pages.featureDetails(id)} />
             <RelatedFeatures features={related} />
             <PriceLine groups={groups} lines={linesOf(feature.package_lines)} />
             <DemoSection form={form} />

@@ -14,7 +14,7 @@ import {
   quotePath,
 } from '#content/packages/quote.ts';
 import { Comparisons, type ComparisonsProps, ExtraCosts } from '#content/packages/section.tsx';
-import { calculatorWords, packageStrings } from '#content/packages/strings.ts';
+import { calculatorWords, packageStrings, priceLineWords } from '#content/packages/strings.ts';
 import type { SiteSettings } from '#content/settings/schema.ts';
 import { extraCostsAnchor, pages } from '#paths.ts';
 import { Band, PageBand } from '#ui/site/page-band.tsx';
@@ -81,6 +81,7 @@ function PackagesPage({ featureOfLine, chosen, ...props }: PriceCalculatorProps 
         lead={
           <>
             {packageStrings.lead}{' '}
+            {groups.length > 0 && <StitchLink href={pages.calculator}>{priceLineWords.calculator}</StitchLink>}{' '}
             {hasExtraCosts && <StitchLink href={pages.extraCosts}>{packageStrings.extraCosts}</StitchLink>}
           </>
         }

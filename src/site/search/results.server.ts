@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { latinDigits } from '#api/text.ts';
 import { foldedWords, isFormOf, withoutEnding, wordsIn } from '#cms/search/fold.server.ts';
-import { isStopWord, type SearchQuery, type Synonyms, termsOf } from '#cms/search/query.server.ts';
+import { isIgnored, type SearchQuery, type Synonyms, termsOf } from '#cms/search/query.server.ts';
 import type { Searchable, SearchEntry } from '#cms/search/search-index.server.ts';
 import { phoneticKeys } from '#cms/search/sound.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
@@ -13,7 +13,7 @@ import { calculatorWords, packageStrings, priceLineWords } from '#content/packag
 import { builtInHero } from '#content/settings/built-in.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { type SiteSettings, vendorKind, whatsappLink } from '#content/settings/schema.ts';
-import { synonymGroups } from '#content/settings/synonyms.server.ts';
+import { parseSynonyms } from '#content/settings/synonyms.server.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { yieldToEventLoop } from '#platform/event-loop.server.ts';
 import { bengaliMoney } from '#ui/site/bengali.ts';
@@ -81,15 +81,15 @@ const answerLength = 420;
 export async function readResults(
   site: Pick<Site, 'search' | 'database'>,
   query: SearchQuery,
-  synonyms: string,
+  ownSynonyms: string,
   { page = 1, perPage }: { page?: number; perPage: number },
 ): Promise<SearchAnswer> {
   const { search } = site;
   await Promise.race([search.refresh(), sleep(maxWait, undefined, { ref: false })]);
-  const groups = synonymGroups(synonyms);
-  const price = await answerPriceQuestion(site, query.text, groups);
+  const synonyms = parseSynonyms(ownSynonyms);
+  const price = await answerPriceQuestion(site, query.text, synonyms);
   await yieldToEventLoop();
-  const terms = termsOf(price?.words ?? query.words, search.words, groups);
+  const terms = termsOf(price?.words ?? query.words, search.words, synonyms);
   const found = search.find(terms);
   const words = terms.flat().flatMap((alternative) => alternative.words);
   const last = Math.max(1, Math.ceil(found.hits.length / perPage));
@@ -161,11 +161,11 @@ function lastBlank(text: string, from: number, to: number): number {
 }
 
 const priceWords = spoken(
-  'কত কতো দাম মূল্য খরচ রেট টাকা চার্জ প্যাকেজ ইনস্টলেশন সেটআপ price prices cost charge charges rate package pricing discount ডিসকাউন্ট installation setup',
+  'কত কতো দাম মূল্য খরচ রেট টাকা চার্জ প্যাকেজ ইনস্টলেশন সেটআপ price prices cost charge charges rate package pricing discount ডিসকাউন্ট installation setup much কোটেশন quotation ভ্যাট vat',
 );
 const people = spoken('ছাত্র ছাত্রী ছাত্রছাত্রী শিক্ষার্থী জন student students pupils');
 const others = spoken(
-  'মাসে মাসিক মাস বছরে বছর বাৎসরিক প্রতি মোট ফি ইনস্টল লিস্ট তালিকা প্রতিষ্ঠান পড়বে পড়ে নিলে কিনতে সেন্টার ডিগ্রি',
+  'মাসে মাসিক মাস বছরে বছর বাৎসরিক একবার একবারে প্রথমবার প্রতি মোট ফি ইনস্টল লিস্ট তালিকা প্রতিষ্ঠান পড়বে পড়ে নিলে কিনতে সেন্টার ডিগ্রি',
   'month monthly year yearly per total fee install list plan institution center degree',
 );
 
@@ -188,7 +188,7 @@ async function answerPriceQuestion(
   });
   const kinds = words.filter((_, at) => named[at]?.length);
   const isKnown = (word: string) =>
-    kinds.includes(word) || isStopWord(word) || isOneOf(word, people, priceWords, others);
+    kinds.includes(word) || isIgnored(word, synonyms) || isOneOf(word, people, priceWords, others);
   const isOnlyPrice = words.every(isKnown);
   const isCounted = students !== null && words.some((word) => isOneOf(word, people));
   if (!isOnlyPrice && !(isCounted && (isOfMoney || kinds.length > 0))) return null;

@@ -114,6 +114,33 @@ test('what staff call the same is found for each other, from the moment they say
   await office.delete(`${adminCalls.news}/${id}`);
 });
 
+test('words that staff tell to pass over are not looked for, beside others or in place of the built-in ones', async () => {
+  const { id } = await office.made(adminCalls.news, { ...form, image });
+  const url = pages.newsDetails(id);
+  for (const q of ['কর্মশালা করতে চাই', 'kormoshala korte chai', 'kormoshala niye bolben pls'])
+    expect(await urls(q), q).toEqual([url]);
+  expect(await urls('কর্মশালা ওলটপালট উলটাপালটা হিজিবিজি আবোলতাবোল')).toEqual([]);
+  const own = 'কর্মশালা, gathering\n- ওলটপালট উলটাপালটা হিজিবিজি\n- আবোলতাবোল, ultapalta';
+  expect((await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', synonyms: own })).status).toBe(200);
+  for (const q of ['কর্মশালা ওলটপালট উলটাপালটা হিজিবিজি আবোলতাবোল', 'gathering olotpalot ultapalta'])
+    expect(await urls(q), q).toEqual([url]);
+  await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', synonyms: '' });
+  await office.delete(`${adminCalls.news}/${id}`);
+});
+
+test('what a picture shows is found as soon as staff describe it, with the picture or in a text', async () => {
+  const picture = await office.made(adminCalls.pictures, { image: await dataUrl(9, 8) });
+  const content = `<p>x</p><figure><img src="${picture.image}" alt="হারমোনিয়াম &amp; তবলা" width="9" height="8"></figure>`;
+  const written = await office.made(adminCalls.news, { ...form, image, content });
+  const illustrated = await office.made(adminCalls.news, { ...form, image: picture.image });
+  expect(await urls('তবলা')).toEqual([pages.newsDetails(written.id)]);
+  expect(await urls('নৌকাবাইচ')).toEqual([]);
+  const described = await office.put(`${adminCalls.pictures}/${picture.id}`, { alt: 'নৌকাবাইচের মাঝি' });
+  expect(described.status).toBe(200);
+  expect(await urls('নৌকাবাইচ')).toEqual([pages.newsDetails(illustrated.id)]);
+  for (const { id } of [written, illustrated]) await office.delete(`${adminCalls.news}/${id}`);
+});
+
 const film = 'https://youtu.be/prangon0004';
 const file = 'https://files.example/syllabus.pdf';
 

@@ -191,11 +191,13 @@ interface CarouselControlsProps {
   /** Without functions an island listens to the buttons. */
   carousel: Pick<Carousel, 'moves'> & Partial<Carousel>;
   controls: string;
+  /** What the row shows, as there are several on a page. */
+  row: string;
   /** On a dark background. */
   light?: boolean;
 }
 
-export function CarouselControls({ carousel, controls, light = false }: CarouselControlsProps) {
+export function CarouselControls({ carousel, controls, row, light = false }: CarouselControlsProps) {
   const className = `button button-square ${light ? 'button-quiet-on-dark' : 'button-quiet'}`;
   const { playing, moves, previous, toggle, next } = carousel;
   return (
@@ -203,7 +205,7 @@ export function CarouselControls({ carousel, controls, light = false }: Carousel
       <button
         type="button"
         className={className}
-        aria-label={sharedStrings.previous}
+        aria-label={sharedStrings.previous(row)}
         aria-controls={controls}
         onClick={previous}
       >
@@ -213,7 +215,7 @@ export function CarouselControls({ carousel, controls, light = false }: Carousel
         <button
           type="button"
           className={className}
-          aria-label={playing ? sharedStrings.pause : sharedStrings.play}
+          aria-label={playing ? sharedStrings.pause(row) : sharedStrings.play(row)}
           data-plays
           onClick={toggle}
         >
@@ -223,7 +225,7 @@ export function CarouselControls({ carousel, controls, light = false }: Carousel
       <button
         type="button"
         className={className}
-        aria-label={sharedStrings.next}
+        aria-label={sharedStrings.next(row)}
         aria-controls={controls}
         onClick={next}
       >

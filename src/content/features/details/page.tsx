@@ -1,5 +1,5 @@
 import { pages } from '#paths.ts';
-import { Breadcrumb } from '#ui/site/article.tsx';
+import { Breadcrumb, ShareRow } from '#ui/site/article.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
 import { Band, EmptyState } from '#ui/site/page-band.tsx';
@@ -9,7 +9,13 @@ import type { Feature, FeatureCategory, FeatureDetails } from '../data.server.ts
 import { FeatureScreens } from '../screens/tour.tsx';
 import { FeatureCards, featureStrings } from '../section.tsx';
 
-export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
+interface FeatureDetailsProps {
+  feature: FeatureDetails;
+  /** To share; a preview has none. */
+  address?: string;
+}
+
+export function FeatureDetailsPage({ feature, address }: FeatureDetailsProps) {
   return (
     <div className="feature-page">
       <div className="shell">
@@ -29,6 +35,7 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
             <FeatureTabs categories={feature.categories} />
           </Island>
         )}
+        {address && <ShareRow title={feature.title} address={address} />}
       </div>
     </div>
   );
