@@ -10,12 +10,13 @@ import { may } from '#api/rights.ts';
 import { otherLanguage, otherLanguageName } from '#auth/language.ts';
 import { chooseLanguage, type SignedInUser, useUser } from '#auth/session.ts';
 import { kinds } from '#content/kinds.ts';
+import { testInstitute } from '#leads/lead/strings.ts';
 import { stateWords } from '#mail/outbox/strings.tsx';
 import { adminPages, calls, leadCalls, leadPage, withId } from '#paths.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
-import { inventedHost, type Onboarding, type OnboardingStep, type SampleRemoved, testInstitute } from './schema.ts';
+import { inventedHost, type Onboarding, type OnboardingStep, type SampleRemoved } from './schema.ts';
 
 /** What each step is for, and what does it: here, or on a page. */
 const steps: Record<OnboardingStep, { purpose: string; label: string; page?: string }> = {

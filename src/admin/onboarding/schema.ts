@@ -22,9 +22,6 @@ export type Contact = (typeof contacts)[number];
 /** The first account has this host where nobody set ADMIN_EMAIL. No mail to it is read by anybody. */
 export const inventedHost = '@example.com';
 
-/** The institute of a test request, by which it is known among the leads. */
-export const testInstitute = 'Test request';
-
 export const onboardingSchema = z.object({
   steps: z.array(z.object({ step: z.enum(onboardingSteps), done: z.boolean() })),
   put_away: z.boolean(),

@@ -11,6 +11,9 @@ export const stageNames: Record<Stage, string> = t({
   lost: 'Lost',
 });
 
+/** The institute of the first steps' test request, by which it is known among the leads. */
+export const testInstitute = 'Test request';
+
 export const leadOrigins = ['requested', 'added', 'imported'] as const;
 export type LeadOrigin = (typeof leadOrigins)[number];
 export const originNames: Record<LeadOrigin, string> = t({

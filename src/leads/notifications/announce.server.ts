@@ -16,6 +16,7 @@ import { countUses, isUsedUp, type Limit } from '#platform/http/limits/rate-limi
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { countSent, foldVisit } from '../lead/funnel.server.ts';
+import { testInstitute } from '../lead/strings.ts';
 import { addEvent, selectLiveLeads } from '../lead/table.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
 import { notificationSettings } from './settings.server.ts';
@@ -48,7 +49,7 @@ export async function notifyNewRequest(
   if (isMailed) await mailAll(transaction, recipients, () => requestMail(request, publicUrl));
   // Last, because on PostgreSQL others wait for these rows, and for the lock of the change, until the commit.
   await countUses(transaction, isMailed ? new Map([...limits, ['sales-mails', hourlyMailLimit]]) : limits);
-  await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
+  if (request.institute_name !== testInstitute) await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
   await announceChange(transaction, [notificationsKind]);
 }
 
