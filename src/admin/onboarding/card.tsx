@@ -161,12 +161,8 @@ function Closing({ places }: Onboarding) {
   const empty = places.filter((place) => place.empty).map(({ section }) => auditedKinds[section]?.screen.name);
   return (
     <>
-      <p>
-        The first steps are done, and nothing of the sample is left.{' '}
-        {empty.length === 0
-          ? 'Visitors find no place empty.'
-          : t`Visitors find these places empty: ${empty.join(', ')}.`}
-      </p>
+      <p>The first steps are done, and nothing of the sample is left.</p>
+      {empty.length > 0 && <p>{t`Visitors find these places empty: ${empty.join(', ')}.`}</p>}
       {siteLink}
     </>
   );

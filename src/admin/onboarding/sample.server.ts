@@ -71,6 +71,10 @@ export async function readPlaces(database: Database): Promise<SamplePlace[]> {
       kinds.map(([, { counted }]) => counted),
     ),
   ]);
+  const sample = [
+    ...records.flatMap(({ section, isChanged }) => (isChanged ? [] : section)),
+    ...sampleFacts(settings).map(() => vendorKind),
+  ];
   const filled = facts.filter((fact) => settings[fact]).length;
   return [
     ...kinds.map(([section, { tables, counted }]) => {
@@ -82,11 +86,8 @@ export async function readPlaces(database: Database): Promise<SamplePlace[]> {
   ];
 
   function placeOf(section: string, all: number, isEmpty = false): SamplePlace {
-    const sample =
-      section === vendorKind
-        ? sampleFacts(settings).length
-        : records.filter((record) => record.section === section && !record.isChanged).length;
-    return { section, sample, own: all - sample, empty: isEmpty };
+    const count = sample.filter((each) => each === section).length;
+    return { section, sample: count, own: all - count, empty: isEmpty };
   }
 }
 

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import { staffToNotify } from '#auth/data.server.ts';
+import { staffToNotify, weekReaders } from '#auth/data.server.ts';
 import { mailStaff, type StaffMail } from '#auth/notice-mail.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { inDigits, t } from '#i18n/text.ts';
+import { dateFormat, inDigits, t } from '#i18n/text.ts';
 import { queueWebhookEvent } from '#integrations/deliveries.server.ts';
 import type { MailLine, MailPart } from '#mail/mail-document.server.tsx';
-import { leadPage } from '#paths.ts';
+import { adminPages, leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import { databaseNow } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -16,8 +16,9 @@ import { countUses, isUsedUp, type Limit } from '#platform/http/limits/rate-limi
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { countSent, foldVisit } from '../lead/funnel.server.ts';
-import { testInstitute } from '../lead/strings.ts';
+import { reasonsInWords, testInstitute, weekRows } from '../lead/strings.ts';
 import { addEvent, selectLiveLeads } from '../lead/table.server.ts';
+import { readWeeks } from '../reports/data.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
@@ -133,9 +134,9 @@ declare module '#platform/database/tables.server.ts' {
   }
 }
 
-/** One row per day, so that instances send each digest once. */
+/** One row per day and one per week, so that instances send each digest once. */
 interface DigestsTable {
-  /** In Dhaka, YYYY-MM-DD. */
+  /** In Dhaka, YYYY-MM-DD; with ` week` behind it for the mail of the week. */
   day: string;
   /** Number of mails; 0 if nothing was due. */
   mails: number;
@@ -153,10 +154,37 @@ const dayLong = 86_400_000;
 export async function sendDigest(database: Database, now: Date, publicUrl: string): Promise<number> {
   const day = dayInDhaka(now);
   const late = hourInDhaka(now) - (await notificationSettings(database)).digest_hour;
-  const sent = database.selectFrom('digests').select('day').where('day', '=', day);
-  if (late < 0 || late >= maxDelayHours || (await hasRow(sent))) return 0;
+  if (late < 0 || late >= maxDelayHours) return 0;
+  return mailOnce(database, now, day, async (transaction) => [
+    await recipientsOf(transaction, 'digest'),
+    await digestMail(transaction, now, publicUrl),
+  ]);
+}
+
+/** The working week of Bangladesh ends on Thursday. */
+const thursday = 4;
+const weekHour = 17;
+
+/** Mails the week to owners and viewers on Thursday evening. Returns the number of queued mails. */
+export async function sendWeek(database: Database, now: Date, publicUrl: string): Promise<number> {
+  const day = dayInDhaka(now);
+  if (new Date(day).getUTCDay() !== thursday || hourInDhaka(now) < weekHour) return 0;
+  return mailOnce(database, now, `${day} week`, async (transaction) => [
+    await weekReaders(transaction),
+    await weekMail(transaction, day, publicUrl),
+  ]);
+}
+
+/** `prepare` answers whom to mail, and null where there is nothing to tell. */
+async function mailOnce(
+  database: Database,
+  now: Date,
+  day: string,
+  prepare: (transaction: Database) => Promise<[string[], (() => StaffMail) | null]>,
+): Promise<number> {
+  if (await hasRow(database.selectFrom('digests').select('day').where('day', '=', day))) return 0;
   return database.transaction().execute(async (transaction) => {
-    const recipients = await recipientsOf(transaction, 'digest');
+    const [recipients, compose] = await prepare(transaction);
     if (recipients.length === 0) return 0;
     const claim = transaction
       .insertInto('digests')
@@ -164,7 +192,6 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
       .onConflict((conflict) => conflict.column('day').doNothing())
       .returning('day');
     if (!(await hasRow(claim))) return 0;
-    const compose = await digestMail(transaction, now, publicUrl);
     if (!compose) return 0;
     await mailAll(transaction, recipients, compose);
     await transaction.updateTable('digests').set({ mails: recipients.length }).where('day', '=', day).execute();
@@ -217,6 +244,37 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   };
 }
 
+const dayInMail = dateFormat({ day: 'numeric', month: 'long', timeZone: 'Asia/Dhaka' });
+
+async function weekMail(transaction: Database, today: string, publicUrl: string) {
+  const { now, before, reasons, waiting } = await readWeeks(transaction, today);
+  if (waiting.length + before.came + now.came + now.won + now.lost === 0) return null;
+  return () => {
+    const counts = weekRows.map(([name, label]) => ({
+      text: t`${t(label)}: ${now[name]}, in the seven days before: ${before[name]}`,
+    }));
+    const waits = part(
+      t('Who waits longest'),
+      waiting.map(({ id, institute_name, created_at, owner }) => ({
+        text: `${institute_name} · ${dayInMail.format(new Date(created_at))} · ${owner ?? t('Nobody yet')}`,
+        link: publicUrl + leadPage(id),
+      })),
+    );
+    const why = reasons.length > 0 ? [{ text: reasonsInWords(reasons) }] : [];
+    return {
+      subject: t`The week: came ${now.came}, won ${now.won}, lost ${now.lost}`,
+      kind: 'week',
+      usefulSeconds: 3 * 86_400,
+      reason: t('Owners and viewers get it each Thursday. Each can turn it off in the profile.'),
+      parts: [
+        { heading: t('The last seven days'), lines: [...counts, ...why] },
+        ...(waits ? [waits] : []),
+        { button: { text: t('Open the reports'), link: `${publicUrl}${adminPages.figures}?period=7` } },
+      ],
+    };
+  };
+}
+
 function part(name: string, lines: MailLine[]): MailPart | null {
   if (lines.length === 0) return null;
   const shown = lines.slice(0, maxRows);
@@ -235,7 +293,9 @@ export function startDigestClock({ http, database, settings, log }: AppContext):
   http.addHook('onClose', async () => clearInterval(timer));
 
   async function poll() {
-    const mails = await sendDigest(database, await databaseNow(database), settings.publicUrl);
+    const now = await databaseNow(database);
+    const digests = await sendDigest(database, now, settings.publicUrl);
+    const mails = digests + (await sendWeek(database, now, settings.publicUrl));
     if (mails > 0) log.info({ event: 'digest_queued', mails });
   }
 }
