@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import { staffToNotify, weekReaders } from '#auth/data.server.ts';
+import { staffToNotify } from '#auth/data.server.ts';
 import { mailStaff, type StaffMail } from '#auth/notice-mail.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
-import { dateFormat, inDigits, t } from '#i18n/text.ts';
+import { inDigits, t } from '#i18n/text.ts';
 import { queueWebhookEvent } from '#integrations/deliveries.server.ts';
 import type { MailLine, MailPart } from '#mail/mail-document.server.tsx';
-import { adminPages, leadPage } from '#paths.ts';
+import { leadPage } from '#paths.ts';
 import { announceChange } from '#platform/cache/changes.server.ts';
 import { databaseNow } from '#platform/database/dialect.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
@@ -16,9 +16,8 @@ import { countUses, isUsedUp, type Limit } from '#platform/http/limits/rate-limi
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { countSent, foldVisit } from '../lead/funnel.server.ts';
-import { reasonsInWords, testInstitute, weekRows } from '../lead/strings.ts';
+import { testInstitute } from '../lead/strings.ts';
 import { addEvent, selectLiveLeads } from '../lead/table.server.ts';
-import { readWeeks } from '../reports/data.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
 import { notificationSettings } from './settings.server.ts';
 
@@ -161,22 +160,8 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
   ]);
 }
 
-/** The working week of Bangladesh ends on Thursday. */
-const thursday = 4;
-const weekHour = 17;
-
-/** Mails the week to owners and viewers on Thursday evening. Returns the number of queued mails. */
-export async function sendWeek(database: Database, now: Date, publicUrl: string): Promise<number> {
-  const day = dayInDhaka(now);
-  if (new Date(day).getUTCDay() !== thursday || hourInDhaka(now) < weekHour) return 0;
-  return mailOnce(database, now, `${day} week`, async (transaction) => [
-    await weekReaders(transaction),
-    await weekMail(transaction, day, publicUrl),
-  ]);
-}
-
 /** `prepare` answers whom to mail, and null where there is nothing to tell. */
-async function mailOnce(
+export async function mailOnce(
   database: Database,
   now: Date,
   day: string,
@@ -225,9 +210,9 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   if (due.length + fresh.length === 0) return null;
   return () => {
     const parts = [
-      part(t('Overdue'), due.filter((row) => (row.next_step_on ?? '') < today).map(dueLine)),
-      part(t('Due today'), due.filter((row) => row.next_step_on === today).map(dueLine)),
-      part(
+      countedPart(t('Overdue'), due.filter((row) => (row.next_step_on ?? '') < today).map(dueLine)),
+      countedPart(t('Due today'), due.filter((row) => row.next_step_on === today).map(dueLine)),
+      countedPart(
         t('New since yesterday'),
         fresh.map((row) => ({ text: `${row.institute_name} · ${row.name} · ${row.number}`, link: link(row.id) })),
       ),
@@ -244,38 +229,7 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   };
 }
 
-const dayInMail = dateFormat({ day: 'numeric', month: 'long', timeZone: 'Asia/Dhaka' });
-
-async function weekMail(transaction: Database, today: string, publicUrl: string) {
-  const { now, before, reasons, waiting } = await readWeeks(transaction, today);
-  if (waiting.length + before.came + now.came + now.won + now.lost === 0) return null;
-  return () => {
-    const counts = weekRows.map(([name, label]) => ({
-      text: t`${t(label)}: ${now[name]}, in the seven days before: ${before[name]}`,
-    }));
-    const waits = part(
-      t('Who waits longest'),
-      waiting.map(({ id, institute_name, created_at, owner }) => ({
-        text: `${institute_name} · ${dayInMail.format(new Date(created_at))} · ${owner ?? t('Nobody yet')}`,
-        link: publicUrl + leadPage(id),
-      })),
-    );
-    const why = reasons.length > 0 ? [{ text: reasonsInWords(reasons) }] : [];
-    return {
-      subject: t`The week: came ${now.came}, won ${now.won}, lost ${now.lost}`,
-      kind: 'week',
-      usefulSeconds: 3 * 86_400,
-      reason: t('Owners and viewers get it each Thursday. Each can turn it off in the profile.'),
-      parts: [
-        { heading: t('The last seven days'), lines: [...counts, ...why] },
-        ...(waits ? [waits] : []),
-        { button: { text: t('Open the reports'), link: `${publicUrl}${adminPages.figures}?period=7` } },
-      ],
-    };
-  };
-}
-
-function part(name: string, lines: MailLine[]): MailPart | null {
+export function countedPart(name: string, lines: MailLine[]): MailPart | null {
   if (lines.length === 0) return null;
   const shown = lines.slice(0, maxRows);
   const count = lines.length > maxRows ? t`more than ${maxRows}` : inDigits(lines.length);
@@ -286,16 +240,18 @@ function part(name: string, lines: MailLine[]): MailPart | null {
 const pollInterval = 60_000;
 
 /** Uses the database's clock, so that all instances agree. */
-export function startDigestClock({ http, database, settings, log }: AppContext): void {
+export function startMailClock(
+  { http, database, settings, log }: AppContext,
+  name: 'digest' | 'week',
+  send: typeof sendDigest,
+): void {
   const timer = setInterval(() => {
-    poll().catch((error: Error) => log.warn({ event: 'digest_failed', reason: error.message }));
+    poll().catch((error: Error) => log.warn({ event: `${name}_failed`, reason: error.message }));
   }, pollInterval).unref();
   http.addHook('onClose', async () => clearInterval(timer));
 
   async function poll() {
-    const now = await databaseNow(database);
-    const digests = await sendDigest(database, now, settings.publicUrl);
-    const mails = digests + (await sendWeek(database, now, settings.publicUrl));
-    if (mails > 0) log.info({ event: 'digest_queued', mails });
+    const mails = await send(database, await databaseNow(database), settings.publicUrl);
+    if (mails > 0) log.info({ event: `${name}_queued`, mails });
   }
 }

@@ -3,7 +3,7 @@ import type { AppContext, Module } from '#cms/context.server.ts';
 import { calls } from '#paths.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import { eventText } from '#platform/session/event-streams.server.ts';
-import { deleteOldDigests, startDigestClock } from './announce.server.ts';
+import { deleteOldDigests, sendDigest, startMailClock } from './announce.server.ts';
 import { deleteOldNotifications, markRead, notificationsKind, notificationsOf, readsKind } from './data.server.ts';
 import { notificationsSchema } from './schema.ts';
 import { notificationSettingsApi } from './settings.server.ts';
@@ -39,7 +39,7 @@ function notificationsApi(context: AppContext, scope: StaffScope): void {
 
   notificationStream(context, scope);
   notificationSettingsApi(context, scope);
-  startDigestClock(context);
+  startMailClock(context, 'digest', sendDigest);
 }
 
 /** `change` names the kinds, and the client refetches them. Fed by the changes of all instances. */
