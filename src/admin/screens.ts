@@ -26,9 +26,9 @@ const others: Screen[] = [
     path: adminPages.dashboard,
     name: 'Dashboard',
     description: 'What is on the site, at a glance.',
-    help: 'Begin your day here. Whoever sells sees which calls are due, which requests are new, and how the site does; an editor sees the own drafts, what goes public, and what colleagues changed. With ‘Ring on this device’ a new lead is told at once, even when this page is closed, for as long as you are signed in. Open each right from here, or press a figure to see what is behind it.',
+    help: 'Begin your day here. Whoever sells sees which calls are due, which requests are new, and how the site does; the week stands against the one before, and an editor sees the own drafts, what goes public, and what colleagues changed. With ‘Ring on this device’ a new lead is told at once, even when this page is closed, for as long as you are signed in. Open each right from here, or press a figure to see what is behind it.',
     keywords:
-      'dashboard, overview, welcome, home, start, today, backup, sample content, ব্যাকআপ, নমুনা, ড্যাশবোর্ড, শুরু, আজ, shuru',
+      'dashboard, overview, welcome, home, start, today, week, সপ্তাহ, backup, sample content, ব্যাকআপ, নমুনা, ড্যাশবোর্ড, শুরু, আজ, shuru',
     icon: LayoutDashboard,
     group: 'Overview',
     place: 10,
@@ -245,7 +245,7 @@ const others: Screen[] = [
     path: adminPages.profile,
     name: 'Profile',
     description: 'Your name, address, picture and password.',
-    help: 'This is your own account: name, picture, address and password. You also choose here how often you get mails and whether this device rings for a new lead, and see where you are signed in. A second factor makes your account safer.',
+    help: 'This is your own account: name, picture, address and password. You also choose here how often you get mails, an owner or viewer also the week on Thursday, and whether this device rings for a new lead, and see where you are signed in. A second factor makes your account safer.',
     keywords:
       'profile, account, password, sessions, language, two factor, second factor, দ্বিতীয় ধাপ, প্রোফাইল, অ্যাকাউন্ট, পাসওয়ার্ড',
     icon: CircleUserRound,

@@ -8,7 +8,8 @@ import { pictureColumns, pictureOf } from '#platform/database/picture-columns.se
 import { hasRow } from '#platform/database/rows.server.ts';
 import { networkOf } from '#platform/networks.server.ts';
 import { sessionsOf } from '#platform/session/sessions.server.ts';
-import type { Notify } from './schema.ts';
+import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
+import { type Notify, weekRoles } from './schema.ts';
 
 declare module '#platform/database/tables.server.ts' {
   interface Tables {
@@ -30,6 +31,7 @@ interface UsersTable {
   signed_in_at: string | null;
   second_factor_since: string | null;
   notify: Notify | null;
+  weekly_mail: Generated<number>;
   /** Null without a choice: English. */
   language: Language | null;
   /** A generated password expires at this time. Null for a password that the user chose. */
@@ -91,6 +93,16 @@ export async function findUserByEmail(database: Database, email: string): Promis
 export async function staffToNotify(database: Database, choices: readonly Notify[]): Promise<string[]> {
   const rows = await active(database).orderBy('users.id').execute();
   return rows.filter((row) => choices.includes(notifyOf(row))).map(({ email }) => email);
+}
+
+/** Email addresses of those who are mailed the week. */
+export async function weekReaders(database: Database): Promise<string[]> {
+  const rows = await active(database)
+    .where('weekly_mail', '=', 1)
+    .where('role', 'in', weekRoles)
+    .orderBy('users.id')
+    .execute();
+  return rows.map(({ email }) => email).filter(isOneAddress);
 }
 
 export function hasSignIns(database: Database): Promise<boolean> {
@@ -163,6 +175,7 @@ function active(database: Database) {
       'second_factor_since',
       'made_password_ends_at',
       'notify',
+      'weekly_mail',
       'language',
     ])
     .select(['users.created_at', 'updated_at', ...pictureColumns])
@@ -186,6 +199,7 @@ function userOf(row: InferResult<ReturnType<typeof active>>[number]) {
     passwordHash: row.password_hash,
     secondFactorSince: row.second_factor_since,
     notify: notifyOf(row),
+    weeklyMail: row.weekly_mail === 1,
     language: row.language,
     madePasswordEndsAt: row.made_password_ends_at,
     createdAt: row.created_at,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, pictureShape } from '#api/records.ts';
-import { roles } from '#api/rights.ts';
+import { type Role, roles } from '#api/rights.ts';
 import type { Language } from '#i18n/text.ts';
 
 export const accountLimits = { name: 255, email: 255, password: { least: 10, most: 128 } } as const;
@@ -24,11 +24,16 @@ export const signedInUser = z.object({
 
 export const signedInSchema = z.object({ token: z.string(), user: signedInUser });
 
+/** Whoever looks at the sales of others is mailed the week. */
+export const weekRoles: readonly Role[] = ['owner', 'viewer'];
+
 export const notifyChoices = ['at_once', 'daily', 'never'] as const;
 export type Notify = (typeof notifyChoices)[number];
 
 export const accountSchema = z.extend(signedInUser, {
   notify: z.enum(notifyChoices),
+  /** The week on Thursday, for owners and viewers. */
+  weekly_mail: z.boolean(),
   ...pictureShape,
   created_at: z.string(),
   updated_at: z.string(),

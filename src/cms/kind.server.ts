@@ -38,7 +38,8 @@ export interface KindOnServer {
   emptyTrash: (database: Database) => Promise<void>;
   /** Which of these stored files its records refer to, those in the trash included. */
   filesInUse: ((database: Database, keys: string[]) => Promise<string[]>) | null;
-  counted: ListTable | null;
+  /** Empty: its place on the site shows nothing. */
+  counted: ListTable;
   searchable: Searchable | null;
   addSample: (transaction: Database, records: never, stored: StoredSamples) => Promise<void>;
 }

@@ -11,17 +11,17 @@ import { statisticsOnServer } from '#content/statistics/kind.server.ts';
 import { testimonialsOnServer } from '#content/testimonials/kind.server.ts';
 import { videosOnServer } from '#content/videos/kind.server.ts';
 
-/** Every content kind by its folder name, in the order of the dashboard. */
+/** Every content kind by its folder name, in the order in which a visitor of the home page meets them. */
 export const kindsOnServer = {
+  about: aboutOnServer,
+  statistics: statisticsOnServer,
   news: newsOnServer,
   features: featuresOnServer,
+  packages: packagesOnServer,
   clients: clientsOnServer,
   testimonials: testimonialsOnServer,
   videos: videosOnServer,
-  statistics: statisticsOnServer,
-  packages: packagesOnServer,
   downloads: downloadsOnServer,
-  about: aboutOnServer,
   faq: faqOnServer,
   pages: pagesOnServer,
 } satisfies Record<string, KindOnServer>;

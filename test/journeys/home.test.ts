@@ -45,7 +45,9 @@ test('the home page shows every section with what is in the store, no picture is
   expect(site.troubles).toEqual([]);
 });
 
-test('nothing is wider than the window, with the form open and after all islands came', { tags: ['full'] }, async () => {
+test('nothing is wider than the window, with the form open and after all islands came', {
+  tags: ['full'],
+}, async () => {
   const page = await site.visit('/', { width: phone });
   await page.locator('[data-demo-toggle]').click();
   await scrollThrough(page);

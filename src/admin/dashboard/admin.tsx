@@ -16,7 +16,7 @@ import { MayWriteProvider } from '#ui/admin/may-write.tsx';
 import { NotLoaded } from '#ui/table/table.tsx';
 import { OnboardingCard, useOnboarding } from '../onboarding/card.tsx';
 import { EditorialCards } from './editorial.tsx';
-import { DayChart, FollowUps, Funnel, HeadLink, LatestRequests, Pipeline } from './leads.tsx';
+import { DayChart, FollowUps, Funnel, HeadLink, WeekCard } from './leads.tsx';
 import type { DashboardFigures, MailFigures } from './schema.ts';
 import './dashboard.css';
 import './leads.css';
@@ -80,14 +80,13 @@ function Cards({ data, hasQueue }: { data: DashboardFigures; hasQueue: boolean }
       <div className="dashboard-columns">
         {leads && (
           <div className="stack">
-            <DayChart days={leads.days} before={leads.before} />
+            <DayChart days={leads.days} />
             {!hasQueue && <FollowUps leads={leads} today={data.today} />}
-            <LatestRequests rows={leads.latest} />
           </div>
         )}
         {data.editorial && <EditorialCards {...data.editorial} />}
         <div className="stack">
-          {leads && <Pipeline stages={leads.pipeline} first={leads.days[0]?.day ?? data.today} />}
+          {leads && <WeekCard weeks={leads.weeks} />}
           {data.mails && <Mails mails={data.mails} />}
           {data.upkeep && <Backups upkeep={data.upkeep} />}
         </div>

@@ -54,8 +54,8 @@ test('GET /admin/dashboard-figures answers zeros for an empty store', async () =
   expect(figures.days).toHaveLength(30);
   expect(figures.days.at(-1)).toEqual({ day: figures.today, count: 0 });
   expect(figures.days[0]?.day).toBe(dayAfter(figures.today, -29));
-  expect(figures.pipeline.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0]);
-  expect(figures).toMatchObject({ latest: [], follow_ups: [], funnel: { sources: [], routes: [] }, before: 0 });
+  expect(figures.weeks.now).toMatchObject({ came: 0, called_in_a_day: 0, won: 0, lost: 0 });
+  expect(figures).toMatchObject({ follow_ups: [], funnel: { sources: [], routes: [] } });
   expect(figures.mails).toMatchObject({ waiting: 0, failed: 0, latest_failed: [] });
 });
 
@@ -66,23 +66,20 @@ test('GET /admin/dashboard-figures tells a role of what it may read, and of noth
     return Object.keys(answer.json<object>()).sort().join(' ');
   };
   expect(await blocksOf('editor')).toBe('editorial filling sample today');
-  expect(await blocksOf('sales')).toBe(
-    'before days figures filling follow_ups funnel latest mails pipeline sample today',
-  );
+  expect(await blocksOf('sales')).toBe('days figures filling follow_ups funnel mails sample today weeks');
 });
 
 describe('The figures', () => {
   test('are counted by days of Dhaka', async () => {
     const nights = ['11-21T00:00', '11-20T23:59', '10-23T00:00', '10-22T23:59', '09-23T00:00', '09-22T23:59'];
     for (const time of nights) await lead(time);
-    const { figures, days, before } = await read();
+    const { figures, days } = await read();
     expect(figures.new_today).toBe(1);
     expect(days.filter(({ count }) => count > 0)).toEqual([
       { day: '2026-10-23', count: 1 },
       { day: '2026-11-20', count: 1 },
       { day: '2026-11-21', count: 1 },
     ]);
-    expect(before).toBe(2);
   });
 
   test('know what waits, what is overdue and what was won this month', async () => {
@@ -104,20 +101,41 @@ describe('The figures', () => {
     ]);
   });
 
-  test('show where the requests of 30 days stand, and the latest', async () => {
-    for (const stage of ['new', 'new', 'contacted', 'demo_given', 'won', 'lost'] as const)
-      await lead('11-20T09:00', { stage });
-    await lead('10-01T09:00', { stage: 'won' });
-    const { pipeline, latest } = await read();
-    expect(pipeline).toEqual([
-      { stage: 'new', count: 2 },
-      { stage: 'contacted', count: 1 },
-      { stage: 'demo_given', count: 1 },
-      { stage: 'won', count: 1 },
-      { stage: 'lost', count: 1 },
+  test('set the last seven days against the seven before: came, called within a day, won, and lost why', async () => {
+    const salma = await hireStaff(app, 'Salma', 'sales');
+    const closed = (stage: 'won' | 'lost', time: string, lost_reason: string | null = null) =>
+      lead('10-01T09:00', { stage, stage_since: at(time).toISOString(), lost_reason });
+    // Today is the 21st: its week begins on the 15th, the one before on the 8th.
+    await lead('11-21T09:00');
+    await lead('11-15T00:00', { stage: 'contacted', called_after: 1_440 });
+    await lead('11-16T09:00', { stage: 'contacted', called_after: 1_441 });
+    await lead('11-14T23:59', { institute_name: 'Padma', owner_id: salma.id });
+    await lead('11-08T00:00', { stage: 'contacted', called_after: 5 });
+    const nobodys = await lead('11-07T23:59', { institute_name: 'Meghna' });
+    await closed('won', '11-15T00:00');
+    await closed('won', '11-14T23:59');
+    for (const time of ['11-15T00:00', '11-21T09:00']) await closed('lost', time, 'Too expensive');
+    await closed('lost', '11-20T09:00', 'Not now');
+    await closed('lost', '11-07T23:59', 'Not a school');
+    const { now, before, reasons, waiting } = (await read()).weeks;
+    expect(now).toEqual({ first: '2026-11-15', last: '2026-11-21', came: 3, called_in_a_day: 1, won: 1, lost: 3 });
+    expect(before).toMatchObject({
+      first: '2026-11-08',
+      last: '2026-11-14',
+      came: 2,
+      called_in_a_day: 1,
+      won: 1,
+      lost: 0,
+    });
+    expect(reasons).toEqual([
+      { reason: 'Too expensive', count: 2 },
+      { reason: 'Not now', count: 1 },
     ]);
-    expect(latest).toHaveLength(5);
-    expect(latest.map(({ id }) => id)).toEqual(latest.map(({ id }) => id).toSorted((a, b) => b - a));
+    expect(waiting).toMatchObject([
+      { id: nobodys, institute_name: 'Meghna', owner: null },
+      { institute_name: 'Padma', owner: 'Salma' },
+      { owner: null },
+    ]);
   });
 
   test('leave out spam, deleted requests, and those that were merged into another', async () => {
@@ -136,12 +154,12 @@ describe('The figures', () => {
     await lead('11-21T09:00', { origin: 'imported', stage: 'won' });
     await lead('11-10T09:00', { origin: 'imported', stage: 'won', stage_since: at('11-20T09:00').toISOString() });
     await lead('11-21T09:00', { origin: 'added' });
-    const { figures, days, pipeline, latest } = await read();
+    const { figures, days, weeks } = await read();
     expect(figures).toMatchObject({ new_today: 1, waiting: 1, imported_new: 2, won_this_month: 1 });
     expect(figures.waiting_since).toBe(at('11-21T09:00').toISOString());
     expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(1);
-    expect(pipeline.map(({ count }) => count)).toEqual([1, 0, 0, 0, 0]);
-    expect(latest).toHaveLength(1);
+    expect(weeks.now).toMatchObject({ came: 1, won: 1 });
+    expect(weeks.waiting).toHaveLength(1);
   });
 
   test('name mails that failed until they are sent again', async () => {

@@ -10,7 +10,7 @@ import type { Editorial } from './schema.ts';
 
 const maxRows = 8;
 
-export const shownLists = allKindsOnServer.flatMap(({ counted }) => counted ?? []);
+export const shownLists = allKindsOnServer.map(({ counted }) => counted);
 
 /** What somebody who edits the site begins the day with. */
 export async function readEditorial(database: Database, userId: number, now: Date): Promise<Editorial> {

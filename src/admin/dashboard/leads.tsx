@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { bengaliDigits } from '#api/text.ts';
 import { language, t } from '#i18n/text.ts';
-import { phoneInWords, stageNames } from '#leads/lead/strings.ts';
+import { phoneInWords, reasonsInWords, weekRows } from '#leads/lead/strings.ts';
+import { leadListLinks } from '#leads/reports/addresses.ts';
 import type { FunnelRow, Overview } from '#leads/reports/schema.ts';
 import { adminPages, calls, leadPage, leadsWhere } from '#paths.ts';
 import { downloadFile } from '#ui/admin/calls/download-file.ts';
@@ -67,62 +68,39 @@ function CallLink({ number }: { number: string }) {
   );
 }
 
-export function LatestRequests({ rows }: { rows: Overview['latest'] }) {
+/** The last seven days against the seven before. */
+export function WeekCard({ weeks: { now, before, reasons, waiting } }: { weeks: Overview['weeks'] }) {
+  const lists: Partial<Record<string, string>> = leadListLinks(now);
   return (
-    <Card id="latest" title="Latest requests" head={<HeadLink to={adminPages.contactRequests}>See all</HeadLink>}>
-      {rows.length === 0 ? (
-        <p className="card-body note">Nobody has asked for a demo yet. Requests come in from the form on the site.</p>
-      ) : (
-        <table className="plain-table latest">
-          <TableHead heads={t(['Institute', 'Contact', 'Number', 'Received', 'Stage'])} className="sr-only-on-phone" />
-          <tbody>
-            {rows.map(({ id, institute_name, name, number, created_at, stage }) => (
-              <tr key={id}>
-                <th scope="row" lang="bn">
-                  <Link to={leadPage(id)}>{institute_name}</Link>
-                </th>
-                <td lang="bn">{name}</td>
-                <td>
-                  <CallLink number={number} />
-                </td>
-                <td>{formatAge(created_at)}</td>
-                <td>
-                  <span className="stage" data-stage={stage}>
-                    {stageNames[stage]}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
-  );
-}
-
-export function Pipeline({ stages, first }: { stages: Overview['pipeline']; first: string }) {
-  const most = Math.max(...stages.map(({ count }) => count));
-  return (
-    <Card
-      id="pipeline"
-      title="Pipeline"
-      head={<HeadLink to={`${adminPages.contactRequests}?view=board`}>Board</HeadLink>}
-    >
+    <Card id="week" title="The week" head={<HeadLink to={`${adminPages.figures}?period=7`}>Reports</HeadLink>}>
+      <table className="plain-table week">
+        <TableHead heads={t(['Leads', 'Last 7 days', '7 days before'])} />
+        <tbody>
+          {weekRows.map(([name, label]) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td>{lists[name] ? <Link to={lists[name]}>{now[name]}</Link> : now[name]}</td>
+              <td>{before[name]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <div className="card-body">
-        <ul className="pipeline">
-          {stages.map(({ stage, count }) => (
-            <li key={stage} data-stage={stage}>
-              <span>{stageNames[stage]}</span>
-              <Bar share={(count / (most || 1)) * 100} height={10} />
-              <b>
-                <Link to={leadsWhere({ status: stage, origin: 'not_imported', date_from: first })}>{count}</Link>
-              </b>
+        {reasons.length > 0 && <p className="note">{reasonsInWords(reasons)}</p>}
+        <h3>{waiting.length > 0 ? 'Who waits longest' : 'Nobody is waiting for a first call.'}</h3>
+        <ul className="to-do">
+          {waiting.map(({ id, institute_name, created_at, owner }) => (
+            <li key={id}>
+              <div>
+                <Link to={leadPage(id)} lang="bn">
+                  {institute_name}
+                </Link>
+                <p className="note">{owner ?? 'Nobody yet'}</p>
+              </div>
+              <span className="due">{formatAge(created_at)}</span>
             </li>
           ))}
         </ul>
-        <p className="note">
-          {most === 0 ? 'No request came in the last 30 days.' : 'Counts are for the same 30 days.'}
-        </p>
       </div>
     </Card>
   );
@@ -238,7 +216,7 @@ function labelOf(label: string): string {
 type Day = Overview['days'][number];
 
 /** Requests per day; today in another colour, the average as a dashed line. */
-export function DayChart({ days, before }: { days: Day[]; before: number }) {
+export function DayChart({ days }: { days: Day[] }) {
   const [asTable, setAsTable] = useState(false);
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const average = total / days.length;
@@ -250,9 +228,6 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
         Average {formatFixed(average, 1)} a day
       </span>
       <div className="card-tools">
-        <Link to={adminPages.figures} className="stitch-link">
-          Reports
-        </Link>
         <button
           type="button"
           className="button button-quiet button-small"
@@ -269,11 +244,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
     <Card id="days" title="Demo requests" head={head}>
       <div className="card-body">
         {asTable ? <DayTable days={days} /> : <Chart days={days} average={average} total={total} />}
-        <p className="note chart-foot">
-          {total === 0
-            ? 'No demo request came in the last 30 days.'
-            : `${total} in the last 30 days, ${compared(total - before)}.`}
-        </p>
+        <p className="note chart-foot">{`${total} in the last 30 days.`}</p>
       </div>
     </Card>
   );
@@ -287,15 +258,6 @@ function formatFixed(value: number, places: number): string {
 
 /** What `formatDay` ends with. */
 const yearOfDay = /,? [\d০-৯]{4}$/;
-
-function compared(difference: number): string {
-  if (difference === 0) return t('as many as in the 30 days before');
-  return t(
-    difference > 0
-      ? `${difference} more than in the 30 days before`
-      : `${-difference} fewer than in the 30 days before`,
-  );
-}
 
 /** The bars stretch to any width; labels are HTML text, so that they keep their size on a phone. */
 function Chart({ days, average, total }: { days: Day[]; average: number; total: number }) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Actor, actorOf } from '#cms/audit/audit.server.ts';
 import type { AppContext, Module } from '#cms/context.server.ts';
+import { kindsOnServer } from '#content/kinds.server.ts';
 import { sampleWritten } from '#content/sample.server.ts';
 import { siteSettings } from '#content/settings/data.server.ts';
 import { vendorKind } from '#content/settings/schema.ts';
@@ -16,7 +17,7 @@ import type { Database } from '#platform/database/open.server.ts';
 import { hasRow } from '#platform/database/rows.server.ts';
 import type { StaffScope } from '#platform/http/create.server.ts';
 import type { Settings } from '#platform/settings/settings.server.ts';
-import { countSample, missingContacts, removeSample, restoreSample, sampleSections } from './sample.server.ts';
+import { missingContacts, readPlaces, removeSample, restoreSample, sampleSections } from './sample.server.ts';
 import {
   inventedHost,
   type Onboarding,
@@ -77,8 +78,8 @@ function onboardingApi(context: AppContext, scope: StaffScope): void {
       const { kept, removed } = data;
       const message =
         kept.length > 0
-          ? t`${removed} sample records moved to the trash, ${kept.length} changed or used since stay`
-          : t`${removed} sample records moved to the trash`;
+          ? t`${removed} entries of the sample removed, ${kept.length} changed or used since stay`
+          : t`${removed} entries of the sample removed`;
       return { data, message };
     },
   );
@@ -94,7 +95,7 @@ function onboardingApi(context: AppContext, scope: StaffScope): void {
     },
     async (request) => {
       const restored = await restoreSample(context, actorOf(request), request.body?.removed_at ?? null);
-      return { data: { restored }, message: t`${restored} sample records restored` };
+      return { data: { restored }, message: t`${restored} entries of the sample restored` };
     },
   );
 
@@ -125,12 +126,12 @@ function onboardingApi(context: AppContext, scope: StaffScope): void {
 }
 
 async function readOnboarding(database: Database, settings: Settings, { user }: Actor): Promise<Onboarding> {
-  const [people, hasOwnPassword, hasOwnBrand, sample, isHidden, contactsMissing, isMailed, access, notified, latest] =
+  const [people, hasOwnPassword, hasOwnBrand, places, isHidden, contactsMissing, isMailed, access, notified, latest] =
     await Promise.all([
       database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
       hasEvent(database, { kind: 'accounts', id: user.id, actions: ['change-password', 'reset-password'] }),
       hasEvent(database, { kind: vendorKind, id: 1, actions: ['update'] }),
-      countSample(database),
+      readPlaces(database),
       database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
       missingContacts(database),
       hasSentMail(database),
@@ -140,7 +141,7 @@ async function readOnboarding(database: Database, settings: Settings, { user }: 
     ]);
   // Whoever was invited chose the password; the first one's was made, or stands in the settings.
   const hasPassword = people[0]?.id !== user.id || hasOwnPassword;
-  const sampleLeft = Object.values(sample).reduce((sum, count) => sum + count, 0);
+  const sampleLeft = places.reduce((sum, { sample }) => sum + sample, 0);
   const hasServer = settings.mail.server !== null;
   const done = {
     password: hasPassword && !user.email.endsWith(inventedHost),
@@ -151,13 +152,13 @@ async function readOnboarding(database: Database, settings: Settings, { user }: 
     notify: notified.some((address) => !address.endsWith(inventedHost)),
     request: latest !== undefined,
     invite: people.length > 1,
-    sample: sampleLeft === 0,
+    sample: sampleLeft === 0 && places.some(({ section, own }) => own > 0 && section in kindsOnServer),
   };
   return {
     steps: onboardingSteps.map((step) => ({ step, done: done[step] })),
     put_away: isHidden !== undefined,
     sample_left: sampleLeft,
-    sample_sections: sample,
+    places,
     contacts_missing: contactsMissing,
     mail_server: hasServer,
     latest_request: latest?.deleted_at === null ? latest : null,

@@ -25,6 +25,7 @@ const titles = async (path: string = adminCalls.news) => {
 const firstDay = async (of: Office) => (await of.get(calls.firstDay)).json<Onboarding>();
 const read = () => firstDay(office);
 const done = async () => Object.fromEntries((await read()).steps.map(({ step, done }) => [step, done]));
+const sampleIn = ({ places }: Onboarding) => Object.fromEntries(places.map(({ section, sample }) => [section, sample]));
 const removeFrom = async (of: Office, body: object = {}) =>
   (await of.post(calls.removeSample, body)).json<SampleRemoved>().data;
 
@@ -124,34 +125,67 @@ describe('the shipped sample', () => {
     expect(await Promise.all(queries.map(found))).toEqual(before.found);
   });
 
-  test('is removed and restored section by section; the last one takes the contact facts along', async () => {
+  test('stands in places, in the order in which visitors of the home page meet them', async () => {
+    const { removed_at } = await removeFrom(office);
+    const found = (await app.get('/')).text.matchAll(/<section id="(\w+)" class="empty-section"/g);
+    const empty = [...found].map(([, section]) => section);
+    expect(empty).toHaveLength(9);
+    const { places } = await read();
+    expect(places.map(({ section }) => section)).toEqual([...empty, 'faq', 'pages', 'vendor', 'demo_requests']);
+    expect(places.filter((place) => place.empty)).toHaveLength(11);
+    await office.post(calls.restoreSample, { removed_at });
+  });
+
+  test('is removed and restored section by section, the contact facts too', async () => {
     const before = await read();
-    const sections = before.sample_sections;
-    expect(sections).toMatchObject({ news: expect.any(Number), faq: expect.any(Number), features: expect.any(Number) });
+    const sections = sampleIn(before);
     expect(Object.values(sections).reduce((sum, count) => sum + count)).toBe(before.sample_left);
     const restore = ({ removed_at }: SampleRemoved['data']) => office.post(calls.restoreSample, { removed_at });
 
     for (const wrong of [['faq', 'users'], ['feature_categories'], 'faq', [1]]) {
       expect(await office.post(calls.removeSample, { sections: wrong })).toMatchObject({ status: 422 });
     }
-    expect(await read()).toMatchObject({ sample_sections: sections });
+    expect(await read()).toMatchObject({ places: before.places });
 
     const { faq, features, ...others } = sections;
     const first = await removeFrom(office, { sections: ['faq', 'features'] });
     // The categories go with the features that use them.
     expect(first).toMatchObject({ removed: Number(faq) + Number(features), kept: [] });
-    expect(await read()).toMatchObject({ sample_sections: others, steps: before.steps });
-    expect((await read()).sample_sections).not.toHaveProperty('faq');
+    expect(await read()).toMatchObject({ steps: before.steps });
+    expect(sampleIn(await read())).toEqual({ faq: 0, features: 0, ...others });
     expect((await settings()).youtube).not.toBe('');
 
     const last = await removeFrom(office, { sections: Object.keys(others) });
-    expect(await read()).toMatchObject({ sample_left: 0, sample_sections: {} });
+    expect(await read()).toMatchObject({ sample_left: 0 });
     expect((await settings()).youtube).toBe('');
     await restore(first);
     expect((await settings()).youtube).toBe('');
     await restore(last);
     expect((await settings()).youtube).not.toBe('');
     expect(await read()).toEqual(before);
+  });
+
+  test('is done once nothing of it is left and something own stands in its place; what was changed counts as own', async () => {
+    const place = async (wanted: string) => (await read()).places.find(({ section }) => section === wanted);
+    const step = async () => (await read()).steps.find(({ step }) => step === 'sample')?.done;
+    const before = await place('faq');
+    const list = (await office.get(adminCalls.faq)).json<{ data: { id: number; answer: string }[] }>();
+    const { id, answer } = list.data[0] ?? { id: 0, answer: '' };
+    await office.put(`${adminCalls.faq}/${id}`, { question: 'নিজের?', answer, status: 1 });
+    expect(await place('faq')).toEqual({ ...before, sample: Number(before?.sample) - 1, own: 1 });
+    expect(await step()).toBe(false);
+    const { removed_at } = await removeFrom(office);
+    expect(await place('faq')).toEqual({ section: 'faq', sample: 0, own: 1, empty: false });
+    expect(await place('news')).toEqual({ section: 'news', sample: 0, own: 0, empty: true });
+    expect(await step()).toBe(true);
+    // Hidden, it is still the own, but visitors find nothing.
+    await office.put(`${adminCalls.faq}/${id}`, { question: 'নিজের?', answer, status: 0 });
+    expect(await place('faq')).toMatchObject({ own: 1, empty: true });
+    await office.delete(`${adminCalls.faq}/${id}`);
+    expect(await place('faq')).toMatchObject({ own: 0, empty: true });
+    expect(await read()).toMatchObject({ sample_left: 0 });
+    expect(await step()).toBe(false);
+    await office.post(calls.restoreSample, { removed_at });
   });
 
   test('leaves what somebody filled in, and the step names what is still missing', async () => {

@@ -9,13 +9,14 @@ import { Link } from 'react-router';
 import { may } from '#api/rights.ts';
 import { otherLanguage, otherLanguageName } from '#auth/language.ts';
 import { chooseLanguage, type SignedInUser, useUser } from '#auth/session.ts';
-import { kinds } from '#content/kinds.ts';
+import { testInstitute } from '#leads/lead/strings.ts';
 import { stateWords } from '#mail/outbox/strings.tsx';
-import { adminPages, calls, leadCalls, leadPage, withId } from '#paths.ts';
+import { adminPages, calls, leadCalls, leadPage, pages, withId } from '#paths.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyFailure, notifyResult, notifyUndoable } from '#ui/admin/notify.tsx';
-import { inventedHost, type Onboarding, type OnboardingStep, type SampleRemoved, testInstitute } from './schema.ts';
+import { auditedKinds } from '../activity/strings.ts';
+import { inventedHost, type Onboarding, type OnboardingStep, type SamplePlace, type SampleRemoved } from './schema.ts';
 
 /** What each step is for, and what does it: here, or on a page. */
 const steps: Record<OnboardingStep, { purpose: string; label: string; page?: string }> = {
@@ -59,7 +60,7 @@ const steps: Record<OnboardingStep, { purpose: string; label: string; page?: str
     page: adminPages.users,
   },
   sample: {
-    purpose: 'Visitors see the sample until you put your own in its place.',
+    purpose: 'Put in your own, place by place as visitors meet them. What you change of the sample counts as yours.',
     label: 'Remove all',
   },
 };
@@ -106,12 +107,12 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   if (put_away && isDone) return null;
   if (put_away || !current) {
     return (
-      <p className="card card-body wrap">
-        {isDone ? 'The first steps are done. Well done!' : 'Some of the first steps are left.'}
+      <div className="card card-body wrap">
+        {isDone ? <Closing {...data} /> : <span>Some of the first steps are left.</span>}
         <button type="button" className="stitch-link" onClick={putAway}>
           {isDone ? 'Close' : 'Show them again'}
         </button>
-      </p>
+      </div>
     );
   }
   const { step, done } = current;
@@ -158,6 +159,24 @@ export function OnboardingCard({ data }: { data: Onboarding | undefined }) {
   );
 }
 
+/** How far the site is the vendor's own, and what visitors find empty. */
+function Closing({ places }: Onboarding) {
+  const empty = places.filter((place) => place.empty).map(({ section }) => auditedKinds[section]?.screen.name);
+  return (
+    <>
+      <p>The first steps are done, and nothing of the sample is left.</p>
+      {empty.length > 0 && <p>{t`Visitors find these places empty: ${empty.join(', ')}.`}</p>}
+      {siteLink}
+    </>
+  );
+}
+
+const siteLink = (
+  <a href={pages.home} target="_blank" rel="noopener" className="stitch-link">
+    Look at your site
+  </a>
+);
+
 /** What is missing for a step. */
 function needsOf(data: Onboarding, email: string): Partial<Record<OnboardingStep, string>> {
   const nobody = email.endsWith(inventedHost)
@@ -192,16 +211,12 @@ function LanguageButton() {
   );
 }
 
-/**
- * What the step is done by, here or on another screen. Removed sections of the sample keep their place, so that nothing
- * moves under the thumb.
- */
+/** What the step is done by, here or on another screen. */
 function StepWork({ step, done, data, onBegin }: StepWorkProps) {
   const reload = useReload();
   const user = useUser();
   const [isBusy, setBusy] = useState(false);
   const [kept, setKept] = useState('');
-  const [sections] = useState(data.sample_sections);
   const { label, page } = steps[step];
   const isHere = !page || (step === 'mail' && data.mail_server);
   const className = `button ${done ? 'button-quiet' : 'button-primary'}`;
@@ -238,19 +253,19 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
   return (
     <>
       {step === 'sample' && (
-        <div className="flow">
-          {Object.entries(sections).map(([section, count]) => (
-            <button
-              key={section}
-              type="button"
-              className="button button-quiet button-small"
-              disabled={!data.sample_sections[section]}
-              onClick={() => run(() => remove([section]))}
-            >
-              Remove {kinds.find(({ audited }) => section in audited)?.name ?? 'Leads'} ({count})
-            </button>
-          ))}
-        </div>
+        <>
+          <ul className="places">
+            {data.places.map((place) => (
+              <Place
+                key={place.section}
+                {...place}
+                onBegin={onBegin}
+                onRemove={() => run(() => remove([place.section]))}
+              />
+            ))}
+          </ul>
+          {siteLink}
+        </>
       )}
       {kept && (
         <p>
@@ -268,12 +283,49 @@ function StepWork({ step, done, data, onBegin }: StepWorkProps) {
           {step === 'mail' ? 'Send a test mail' : label}
         </button>
       ) : (
-        <Link to={page} className={className}>
+        <Link to={page} className={className} onClick={onBegin}>
           {label}
         </Link>
       )}
       {step === 'request' && data.latest_request && <Arrived {...data.latest_request} onDelete={run} />}
     </>
+  );
+}
+
+interface PlaceProps extends SamplePlace {
+  onBegin: () => void;
+  onRemove: () => void;
+}
+
+/** Its buttons keep their place, so that nothing moves under the thumb. */
+function Place({ section, sample, own, empty, onBegin, onRemove }: PlaceProps) {
+  const { path = '', name } = auditedKinds[section]?.screen ?? {};
+  return (
+    <li>
+      <Link to={path} onClick={onBegin}>
+        {name}
+      </Link>
+      <span className="note">{empty ? 'Empty' : `Sample: ${sample}, yours: ${own}`}</span>
+      {section !== 'demo_requests' && (
+        <Link
+          to={`${path}#write`}
+          className="button button-quiet button-small"
+          aria-label={t`Write your own: ${name}`}
+          onClick={onBegin}
+        >
+          Write your own
+        </Link>
+      )}
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-label={t`Remove: ${name}`}
+        disabled={sample === 0}
+        onClick={onRemove}
+      >
+        Remove
+      </button>
+    </li>
   );
 }
 
@@ -300,7 +352,7 @@ function Arrived({ id, institute_name, created_at, mail, onDelete }: ArrivedProp
 function askToRemove(count: number, act: () => Promise<void>) {
   return ask({
     title: 'Remove sample content',
-    text: `${count} sample records that nobody changed go to the trash, and the invented contact facts are emptied. What you changed or added stays.`,
+    text: `${count} entries of the sample that nobody changed are removed. What you changed or added stays.`,
     proceed: 'Remove them',
     act,
   });

@@ -1,6 +1,13 @@
 import { type Actor, type AuditChange, recordChange } from '#cms/audit/audit.server.ts';
-import { type ListTable, lockLists, selectListed, updateRecord } from '#cms/collections/listed-table.server.ts';
+import {
+  emptyLists,
+  type ListTable,
+  lockLists,
+  selectListed,
+  updateRecord,
+} from '#cms/collections/listed-table.server.ts';
 import type { AppContext } from '#cms/context.server.ts';
+import type { KindOnServer } from '#cms/kind.server.ts';
 import {
   featuresWithCategory,
   featuresWithContent,
@@ -13,10 +20,12 @@ import { addSettings, editedSettings } from '#content/settings/data.server.ts';
 import { type SettingsRecord, vendorKind } from '#content/settings/schema.ts';
 import { deleteLead, restoreLead } from '#leads/inbox/changes.server.ts';
 import { lockLeads } from '#leads/lead/data.server.ts';
+import { selectLiveLeads } from '#leads/lead/table.server.ts';
 import { readFact, setFact } from '#platform/database/facts.server.ts';
 import type { Database } from '#platform/database/open.server.ts';
+import { countRows } from '#platform/database/rows.server.ts';
 import { vendor } from '../../../db/sample/vendor.ts';
-import { type Contact, contacts, type KeptSample } from './schema.ts';
+import { type Contact, contacts, type KeptSample, type SamplePlace } from './schema.ts';
 
 declare module '#platform/database/facts.server.ts' {
   interface StoreFacts {
@@ -46,38 +55,73 @@ const referencesTo: Partial<Record<ListTable, (transaction: Database, id: number
   package_categories: packagesIn,
 };
 
-/** What can be removed by itself: a kind of content, or the leads. */
-export const sampleSections = [...Object.keys(kindsOnServer), 'demo_requests'];
+/** What can be removed by itself: a kind of content, the contact fields, or the leads. */
+export const sampleSections = [...Object.keys(kindsOnServer), vendorKind, 'demo_requests'];
 
-const kinds = [...sampleSections, vendorKind];
+/** What stands in each section: the sample that nobody changed, and what staff wrote, changed or entered. */
+export async function readPlaces(database: Database): Promise<SamplePlace[]> {
+  const kinds = Object.entries<KindOnServer>(kindsOnServer);
+  const [records, settings, leads, counts, empty] = await Promise.all([
+    sampleRecords(database),
+    editedSettings(database),
+    countRows(selectLiveLeads(database)),
+    countTables(database),
+    emptyLists(
+      database,
+      kinds.map(([, { counted }]) => counted),
+    ),
+  ]);
+  const sample = [
+    ...records.flatMap(({ section, isChanged }) => (isChanged ? [] : section)),
+    ...sampleFacts(settings).map(() => vendorKind),
+  ];
+  const filled = facts.filter((fact) => settings[fact]).length;
+  return [
+    ...kinds.map(([section, { tables, counted }]) => {
+      const all = tables.reduce((sum, table) => sum + Number(counts[table]), 0);
+      return placeOf(section, all, empty.includes(counted));
+    }),
+    placeOf(vendorKind, filled),
+    placeOf('demo_requests', leads),
+  ];
 
-/** Numbers of unchanged records, of the sections that have any. */
-export async function countSample(database: Database): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { section, isChanged } of await sampleRecords(database))
-    if (!isChanged) counts[section] = (counts[section] ?? 0) + 1;
-  return counts;
+  function placeOf(section: string, all: number, isEmpty = false): SamplePlace {
+    const count = sample.filter((each) => each === section).length;
+    return { section, sample: count, own: all - count, empty: isEmpty };
+  }
+}
+
+/** In one query, as the dashboard asks every few seconds. */
+async function countTables(database: Database): Promise<Record<string, unknown>> {
+  const counts = allKindsOnServer.flatMap(({ tables }) =>
+    tables.map((table) =>
+      selectListed(database, table)
+        .where('deleted_at', 'is', null)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .as(table),
+    ),
+  );
+  return database.selectNoFrom(counts).executeTakeFirstOrThrow();
 }
 
 /**
- * Moves the unchanged records of these sections to the trash; the last ones take the contact fields along. Returns the
- * records that stay, and the timestamp to undo it by.
+ * Moves the unchanged records of these sections to the trash, and empties the contact fields. Returns the records that
+ * stay, and the timestamp to undo it by.
  */
 export async function removeSample({ changes }: AppContext, actor: Actor, sections = sampleSections) {
   const removedAt = new Date().toISOString();
-  return changes.write(kinds, async (transaction) => {
+  return changes.write(sampleSections, async (transaction) => {
     await lockLists(transaction);
-    const all = await sampleRecords(transaction);
-    const records = all.filter(({ section }) => sections.includes(section));
+    const records = (await sampleRecords(transaction)).filter(({ section }) => sections.includes(section));
     const kept: KeptSample[] = [];
     for (const { isChanged, updated_at, section, ...record } of records) {
       if (isChanged || (await isUsed(transaction, record))) kept.push(record);
       else await putIntoTrash(transaction, actor, { ...record, updated_at }, removedAt);
     }
-    if (all.every((record) => record.isChanged || records.includes(record)))
-      await removeContacts(transaction, actor, removedAt);
-    if (records.length > kept.length) await setFact(transaction, 'sample_removed', removedAt);
-    return { removed_at: removedAt, removed: records.length - kept.length, kept };
+    const emptied = sections.includes(vendorKind) ? await removeContacts(transaction, actor, removedAt) : 0;
+    const removed = records.length - kept.length + emptied;
+    if (removed > 0) await setFact(transaction, 'sample_removed', removedAt);
+    return { removed_at: removedAt, removed, kept };
   });
 }
 
@@ -105,11 +149,10 @@ async function putIntoTrash(
 
 /** Restores what was removed at that timestamp; without one, by the last removal of sample content. */
 export async function restoreSample({ changes, settings }: AppContext, actor: Actor, at: string | null) {
-  return changes.write(kinds, async (transaction) => {
+  return changes.write(sampleSections, async (transaction) => {
     await lockLists(transaction);
     const removedAt = at ?? (await readFact(transaction, 'sample_removed')) ?? '';
-    await restoreContacts(transaction, actor, removedAt);
-    let restored = 0;
+    let restored = await restoreContacts(transaction, actor, removedAt);
     for (const table of allKindsOnServer.flatMap(({ tables }) => tables)) {
       const rows = await selectListed(transaction, table)
         .select(['id', 'updated_at'])
@@ -206,22 +249,27 @@ export async function missingContacts(database: Database): Promise<Contact[]> {
   return contacts.filter((contact) => !settings[contact] || settings[contact] === vendor[contact]);
 }
 
-/** Clears the sample's contact fields that nobody has changed. */
-async function removeContacts(transaction: Database, actor: Actor, at: string): Promise<void> {
+function sampleFacts(settings: SettingsRecord) {
+  return facts.filter((fact) => settings[fact] === vendor[fact]);
+}
+
+/** Clears the sample's contact fields that nobody has changed, and returns how many. */
+async function removeContacts(transaction: Database, actor: Actor, at: string): Promise<number> {
   const before = await editedSettings(transaction);
-  const sampleFacts = facts.filter((fact) => before[fact] === vendor[fact]);
-  if (sampleFacts.length === 0) return;
+  const cleared = sampleFacts(before);
+  if (cleared.length === 0) return 0;
   await write(
     transaction,
     actor,
     { action: removal, at },
     before,
-    Object.fromEntries(sampleFacts.map((fact) => [fact, ''])),
+    Object.fromEntries(cleared.map((fact) => [fact, ''])),
   );
+  return cleared.length;
 }
 
-/** Restores the cleared contact fields that are still empty. */
-async function restoreContacts(transaction: Database, actor: Actor, removedAt: string): Promise<void> {
+/** Restores the cleared contact fields that are still empty, and returns how many. */
+async function restoreContacts(transaction: Database, actor: Actor, removedAt: string): Promise<number> {
   const event = await transaction
     .selectFrom('audit_events')
     .select('before')
@@ -229,7 +277,7 @@ async function restoreContacts(transaction: Database, actor: Actor, removedAt: s
     .where('action', '=', removal)
     .where('at', '=', removedAt)
     .executeTakeFirst();
-  if (!event?.before) return;
+  if (!event?.before) return 0;
   const removed: Facts = JSON.parse(event.before);
   const before = await editedSettings(transaction);
   const empty = facts.filter((fact) => removed[fact] && !before[fact]);
@@ -240,6 +288,7 @@ async function restoreContacts(transaction: Database, actor: Actor, removedAt: s
     before,
     Object.fromEntries(empty.map((fact) => [fact, vendor[fact]])),
   );
+  return empty.length;
 }
 
 async function write(

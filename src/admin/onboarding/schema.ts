@@ -22,16 +22,25 @@ export type Contact = (typeof contacts)[number];
 /** The first account has this host where nobody set ADMIN_EMAIL. No mail to it is read by anybody. */
 export const inventedHost = '@example.com';
 
-/** The institute of a test request, by which it is known among the leads. */
-export const testInstitute = 'Test request';
+const samplePlace = z.object({
+  section: z.string(),
+  /** As shipped, and not removed. */
+  sample: z.int(),
+  /** Written, changed or entered by staff. */
+  own: z.int(),
+  /** Visitors see nothing there. */
+  empty: z.boolean(),
+});
+
+export type SamplePlace = z.infer<typeof samplePlace>;
 
 export const onboardingSchema = z.object({
   steps: z.array(z.object({ step: z.enum(onboardingSteps), done: z.boolean() })),
   put_away: z.boolean(),
-  /** Sample records that can be removed in one step. */
+  /** Records and contact fields of the sample that can be removed in one step. */
   sample_left: z.int(),
-  /** The same by section, each of which can be removed by itself. */
-  sample_sections: z.record(z.string(), z.int()),
+  /** The same by section, each of which can be removed by itself, in the order in which visitors meet them. */
+  places: z.array(samplePlace),
   /** Contact fields that are empty or still those of the sample. */
   contacts_missing: z.array(z.enum(contacts)),
   /** False: no mail server is set, so a test mail would not arrive. */

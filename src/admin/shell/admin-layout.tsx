@@ -7,13 +7,14 @@ import { useUser } from '#auth/session.ts';
 import { SessionDialogs } from '#auth/session-dialogs.tsx';
 import { t } from '#i18n/text.ts';
 import type { MailServerOnWire } from '#mail/outbox/schema.ts';
-import { adminCalls, adminPages } from '#paths.ts';
+import { adminCalls, adminPages, calls } from '#paths.ts';
 import { answerAt, api, postToSite, sitePanel } from '#ui/admin/calls/api.ts';
 import { formatAge } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { lazyDialog } from '#ui/admin/lazy-component.tsx';
 import { MayWriteProvider } from '#ui/admin/may-write.tsx';
 import { notifyResult } from '#ui/admin/notify.tsx';
+import type { Onboarding } from '../onboarding/schema.ts';
 import { type OfficeScreen, screenAt } from '../screens.ts';
 import { Menu, menuEntries } from './menu.tsx';
 import { Topbar } from './topbar.tsx';
@@ -46,6 +47,7 @@ export function AdminLayout() {
           <main className="office-content" id="content" tabIndex={-1} ref={main}>
             {/* Who has to choose a password or a second factor first may call nothing else. */}
             {pathname !== adminPages.profile && <MailServerChanged />}
+            {pathname !== adminPages.dashboard && <BackToFirstSteps />}
             <ScreenTabs screen={screen} />
             <RequirePermission screen={screen}>
               <Outlet />
@@ -170,6 +172,17 @@ function useFocusAfterNavigation(pathname: string, main: React.RefObject<HTMLEle
     previousPath.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
+}
+
+/** For whom the dashboard showed them, until they are put away. */
+function BackToFirstSteps() {
+  const { data } = useQuery({ ...answerAt<Onboarding>(calls.firstDay), enabled: false });
+  if (!data || data.put_away) return null;
+  return (
+    <Link to={adminPages.dashboard} className="stitch-link">
+      Back to the first steps
+    </Link>
+  );
 }
 
 /** Leads to the other screens of the same menu entry. */

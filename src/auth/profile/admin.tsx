@@ -13,10 +13,10 @@ import { notifyDone } from '#ui/admin/notify.tsx';
 import { CallForm, PasswordField, SubmitButton, useCallForm } from '#ui/form/call-form.tsx';
 import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormCard, FormColumns, useLeaveGuard } from '#ui/form/form-card.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { OnOffSwitch, TextField } from '#ui/form/text-field.tsx';
 import { NotLoaded } from '#ui/table/table.tsx';
 import { followLanguage, languageOptions } from '../language.ts';
-import { accountLimits, type accountSchema, type Notify } from '../schema.ts';
+import { accountLimits, type accountSchema, type Notify, weekRoles } from '../schema.ts';
 import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
 import { setUser, useUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
@@ -72,11 +72,12 @@ function AccountForm({ account }: { account: Account }) {
   const { form, submit, others, dirty } = useOnlyRecord({
     path: calls.account,
     record: account,
-    valuesOf: ({ name, email, notify, language }) => ({
+    valuesOf: ({ name, email, notify, weekly_mail, language }) => ({
       name,
       email,
       image: '',
       notify,
+      weekly_mail,
       language,
       current_password: '',
     }),
@@ -116,6 +117,7 @@ function AccountForm({ account }: { account: Account }) {
             />
           )}
           {may(account.role, 'write', 'leads') && <RingSwitch />}
+          {weekRoles.includes(account.role) && <OnOffSwitch name="weekly_mail" label="The week by mail, on Thursday" />}
         </FormColumns>
       </div>
     </FormCard>

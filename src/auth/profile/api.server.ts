@@ -28,6 +28,7 @@ const accountBody = z.object({
   email: emailField,
   image: z.unknown().optional(),
   notify: anyOf(notifyChoices).optional(),
+  weekly_mail: z.boolean({ error: 'Say true or false.' }).transform(Number).optional(),
   language: z.enum(languages, { error: 'Choose en or bn.' }).optional(),
   /** Needed for a new email address, which could be used to reset the password. */
   current_password: confirmation,
@@ -82,14 +83,30 @@ function accountRoutes(scope: StaffScope, context: AppContext): void {
       ...pictureBody,
     },
     async (request, reply) => {
-      const { name, email, image, notify, language, current_password, updated_at: readVersion = null } = request.body;
+      const {
+        name,
+        email,
+        image,
+        notify,
+        weekly_mail,
+        language,
+        current_password,
+        updated_at: readVersion = null,
+      } = request.body;
       // Before the transaction, as decoding takes longer than a write may wait.
       const image_key = await pictures.resolveImage(image, { name, by: request.staff.user.id });
       const update = (confirmed: string | null) =>
         updateAccount(
           database,
           actorOf(request),
-          { name, email, notify, language, image_key },
+          {
+            name,
+            email,
+            notify,
+            weekly_mail,
+            language,
+            image_key,
+          },
           { seen: readVersion, confirmed, sender: senderOf(request) },
         ).catch(refuseTaken);
       let result = await update(null);
@@ -167,10 +184,11 @@ function sessionRoutes(scope: StaffScope, { database }: AppContext): void {
 }
 
 function accountToWire(user: User): z.infer<typeof accountSchema> {
-  const { notify, picture, createdAt, updatedAt } = user;
+  const { notify, weeklyMail, picture, createdAt, updatedAt } = user;
   return {
     ...signedInUserOf(user),
     notify,
+    weekly_mail: weeklyMail,
     ...toPictureFields(picture),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -188,6 +206,7 @@ interface AccountInput {
   email: string;
   image_key: string | undefined;
   notify: Notify | undefined;
+  weekly_mail: number | undefined;
   language: Language | undefined;
 }
 
@@ -292,6 +311,6 @@ async function existing(transaction: Database, id: number): Promise<User> {
   return user;
 }
 
-function audited({ name, email, picture, notify, language }: User) {
-  return { name, email, image_key: picture?.key ?? null, notify, language };
+function audited({ name, email, picture, notify, weeklyMail, language }: User) {
+  return { name, email, image_key: picture?.key ?? null, notify, weekly_mail: weeklyMail, language };
 }

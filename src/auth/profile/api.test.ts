@@ -23,7 +23,15 @@ describe('PUT /admin/account', () => {
     const staff = await hireStaff(app);
     const token = await signIn(app, staff);
     const { id } = staff;
-    const own = { id, name: 'নাসরিন আক্তার', email: staff.email, role: 'owner', language: 'en', notify: 'at_once' };
+    const own = {
+      id,
+      name: 'নাসরিন আক্তার',
+      email: staff.email,
+      role: 'owner',
+      language: 'en',
+      notify: 'at_once',
+      weekly_mail: true,
+    };
     const times = { created_at: expect.stringMatching(isoTime), updated_at: expect.stringMatching(isoTime) };
     const before = await sendAs(app, token, 'GET', calls.account);
     expect(before.json()).toEqual({ data: { ...own, ...noPicture, ...times } });

@@ -103,6 +103,5 @@ export const aboutOnServer = {
   },
   staffCalls: (context, scope) => singleApi(context, scope, records),
   versioned: (context: AppContext) => [new VersionedWrites(context, records).publishing],
-  counted: null,
   searchable,
 } satisfies KindOnServer;

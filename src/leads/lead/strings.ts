@@ -11,6 +11,17 @@ export const stageNames: Record<Stage, string> = t({
   lost: 'Lost',
 });
 
+/** What the week is told by, in this order. */
+const weekLabels = t({ came: 'Came', called_in_a_day: 'Called within a day', won: 'Won', lost: 'Lost' });
+export const weekRows = Object.entries(weekLabels) as [keyof typeof weekLabels, string][];
+
+export function reasonsInWords(reasons: { reason: string; count: number }[]): string {
+  return t`Lost because: ${reasons.map(({ reason, count }) => `${reason} (${inDigits(count)})`).join(', ')}`;
+}
+
+/** The institute of the first steps' test request, by which it is known among the leads. */
+export const testInstitute = 'Test request';
+
 export const leadOrigins = ['requested', 'added', 'imported'] as const;
 export type LeadOrigin = (typeof leadOrigins)[number];
 export const originNames: Record<LeadOrigin, string> = t({

@@ -16,6 +16,7 @@ import { countUses, isUsedUp, type Limit } from '#platform/http/limits/rate-limi
 import { isOneAddress } from '#platform/settings/mail-settings.server.ts';
 import { dueUpTo } from '../lead/data.server.ts';
 import { countSent, foldVisit } from '../lead/funnel.server.ts';
+import { testInstitute } from '../lead/strings.ts';
 import { addEvent, selectLiveLeads } from '../lead/table.server.ts';
 import { addMailFailure, addNotification, notificationsKind } from './data.server.ts';
 import { queuePushes } from './push.server.ts';
@@ -50,7 +51,7 @@ export async function notifyNewRequest(
   if (isMailed) await mailAll(transaction, recipients, () => requestMail(request, publicUrl));
   // Last, because on PostgreSQL others wait for these rows, and for the lock of the change, until the commit.
   await countUses(transaction, isMailed ? new Map([...limits, ['sales-mails', hourlyMailLimit]]) : limits);
-  await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
+  if (request.institute_name !== testInstitute) await countSent(transaction, id, foldVisit(request, [publicUrl]), now);
   await announceChange(transaction, [notificationsKind]);
 }
 
@@ -134,9 +135,9 @@ declare module '#platform/database/tables.server.ts' {
   }
 }
 
-/** One row per day, so that instances send each digest once. */
+/** One row per day and one per week, so that instances send each digest once. */
 interface DigestsTable {
-  /** In Dhaka, YYYY-MM-DD. */
+  /** In Dhaka, YYYY-MM-DD; with ` week` behind it for the mail of the week. */
   day: string;
   /** Number of mails; 0 if nothing was due. */
   mails: number;
@@ -154,10 +155,23 @@ const dayLong = 86_400_000;
 export async function sendDigest(database: Database, now: Date, publicUrl: string): Promise<number> {
   const day = dayInDhaka(now);
   const late = hourInDhaka(now) - (await notificationSettings(database)).digest_hour;
-  const sent = database.selectFrom('digests').select('day').where('day', '=', day);
-  if (late < 0 || late >= maxDelayHours || (await hasRow(sent))) return 0;
+  if (late < 0 || late >= maxDelayHours) return 0;
+  return mailOnce(database, now, day, async (transaction) => [
+    await recipientsOf(transaction, 'digest'),
+    await digestMail(transaction, now, publicUrl),
+  ]);
+}
+
+/** `prepare` answers whom to mail, and null where there is nothing to tell. */
+export async function mailOnce(
+  database: Database,
+  now: Date,
+  day: string,
+  prepare: (transaction: Database) => Promise<[string[], (() => StaffMail) | null]>,
+): Promise<number> {
+  if (await hasRow(database.selectFrom('digests').select('day').where('day', '=', day))) return 0;
   return database.transaction().execute(async (transaction) => {
-    const recipients = await recipientsOf(transaction, 'digest');
+    const [recipients, compose] = await prepare(transaction);
     if (recipients.length === 0) return 0;
     const claim = transaction
       .insertInto('digests')
@@ -165,7 +179,6 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
       .onConflict((conflict) => conflict.column('day').doNothing())
       .returning('day');
     if (!(await hasRow(claim))) return 0;
-    const compose = await digestMail(transaction, now, publicUrl);
     if (!compose) return 0;
     await mailAll(transaction, recipients, compose);
     await transaction.updateTable('digests').set({ mails: recipients.length }).where('day', '=', day).execute();
@@ -199,9 +212,9 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   if (due.length + fresh.length === 0) return null;
   return () => {
     const parts = [
-      part(t('Overdue'), due.filter((row) => (row.next_step_on ?? '') < today).map(dueLine)),
-      part(t('Due today'), due.filter((row) => row.next_step_on === today).map(dueLine)),
-      part(
+      countedPart(t('Overdue'), due.filter((row) => (row.next_step_on ?? '') < today).map(dueLine)),
+      countedPart(t('Due today'), due.filter((row) => row.next_step_on === today).map(dueLine)),
+      countedPart(
         t('New since yesterday'),
         fresh.map((row) => ({ text: `${row.institute_name} · ${row.name} · ${row.number}`, link: link(row.id) })),
       ),
@@ -218,7 +231,7 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   };
 }
 
-function part(name: string, lines: MailLine[]): MailPart | null {
+export function countedPart(name: string, lines: MailLine[]): MailPart | null {
   if (lines.length === 0) return null;
   const shown = lines.slice(0, maxRows);
   const count = lines.length > maxRows ? t`more than ${maxRows}` : inDigits(lines.length);
@@ -229,14 +242,18 @@ function part(name: string, lines: MailLine[]): MailPart | null {
 const pollInterval = 60_000;
 
 /** Uses the database's clock, so that all instances agree. */
-export function startDigestClock({ http, database, settings, log }: AppContext): void {
+export function startMailClock(
+  { http, database, settings, log }: AppContext,
+  name: 'digest' | 'week',
+  send: typeof sendDigest,
+): void {
   const timer = setInterval(() => {
-    poll().catch((error: Error) => log.warn({ event: 'digest_failed', reason: error.message }));
+    poll().catch((error: Error) => log.warn({ event: `${name}_failed`, reason: error.message }));
   }, pollInterval).unref();
   http.addHook('onClose', async () => clearInterval(timer));
 
   async function poll() {
-    const mails = await sendDigest(database, await databaseNow(database), settings.publicUrl);
-    if (mails > 0) log.info({ event: 'digest_queued', mails });
+    const mails = await send(database, await databaseNow(database), settings.publicUrl);
+    if (mails > 0) log.info({ event: `${name}_queued`, mails });
   }
 }

@@ -8,7 +8,7 @@ import type { StaffScope } from '#platform/http/create.server.ts';
 import { createRetryingWorker, usualRetries } from '#platform/jobs/retrying-worker.server.ts';
 import { addressRefusal, privateAddressMessage } from '#platform/outbound.server.ts';
 import { eventText } from '#platform/session/event-streams.server.ts';
-import { deleteOldDigests, startDigestClock } from './announce.server.ts';
+import { deleteOldDigests, sendDigest, startMailClock } from './announce.server.ts';
 import { deleteOldNotifications, markRead, notificationsKind, notificationsOf, readsKind } from './data.server.ts';
 import { sendPush, unsubscribe, vapidKeys } from './push.server.ts';
 import { notificationsSchema } from './schema.ts';
@@ -52,7 +52,7 @@ function notificationsApi(context: AppContext, scope: StaffScope): void {
   notificationStream(context, scope);
   notificationSettingsApi(context, scope);
   pushApi(context, scope);
-  startDigestClock(context);
+  startMailClock(context, 'digest', sendDigest);
 }
 
 /** `change` names the kinds, and the client refetches them. Fed by the changes of all instances. */

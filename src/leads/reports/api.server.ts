@@ -28,9 +28,11 @@ import {
   readSource,
   type VisitCount,
 } from '../lead/funnel.server.ts';
+import { startMailClock } from '../notifications/announce.server.ts';
 import { type Breakdown, breakdowns, defaultPeriod, periods } from './addresses.ts';
 import { cameByDay, daysUpTo, funnelOfDay, readFigures } from './data.server.ts';
 import { figuresSchema, type Period } from './schema.ts';
+import { sendWeek } from './week-mail.server.ts';
 
 export const reportsModule = { routes: countVisitApi, staffRoutes: { leads: reportsApi } } satisfies Module;
 
@@ -53,7 +55,9 @@ const by = z
   .enum(breakdowns, { error: () => t`Choose one of ${breakdowns.join(', ')}.` })
   .describe('What a line is for');
 
-function reportsApi({ database }: AppContext, scope: StaffScope): void {
+function reportsApi(context: AppContext, scope: StaffScope): void {
+  const { database } = context;
+  startMailClock(context, 'week', sendWeek);
   scope.get(
     calls.leadFigures,
     {

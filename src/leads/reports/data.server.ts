@@ -5,24 +5,23 @@ import { allLeads, countLeads, type LeadFilter, matchesFilter, selectLeads } fro
 import { dueUpTo } from '../lead/data.server.ts';
 import { funnelEvents } from '../lead/funnel.server.ts';
 import { openStages } from '../lead/schema.ts';
-import { type Stage, stages } from '../lead/strings.ts';
+import type { Stage } from '../lead/strings.ts';
 import { leadSource } from '../lead/table.server.ts';
-import type { Figures, FunnelRow, Overview, Period } from './schema.ts';
+import type { Figures, FunnelRow, Overview, Period, WeekCounts, Weeks } from './schema.ts';
 
 /** Days of the overview, including today. */
 const overviewDays = 30;
 
 /** Rows per list of the overview. */
-const most = { latest: 5, followUps: 8, sources: 8 };
+const most = { followUps: 8, sources: 8, reasons: 5, waiting: 3 };
 
 export async function readOverview(database: Database, now: Date): Promise<Overview> {
   const today = dayInDhaka(now);
   const period = daysUpTo(today, overviewDays);
-  const [figures, days, received, latest, followUps, sources, routes] = await Promise.all([
+  const [figures, days, weeks, followUps, sources, routes] = await Promise.all([
     currentFigures(database, today),
-    cameByDay(database, daysUpTo(today, 2 * overviewDays)),
-    readReceived(database, period),
-    latestRequests(database),
+    cameByDay(database, period),
+    readWeeks(database, today),
     dueUpTo(database, today, most.followUps),
     funnelBy(database, 'source', period),
     funnelBy(database, 'route', period),
@@ -30,10 +29,8 @@ export async function readOverview(database: Database, now: Date): Promise<Overv
   const rest = sources.slice(most.sources);
   return {
     figures,
-    days: days.slice(overviewDays),
-    before: sum(days.slice(0, overviewDays), 'count'),
-    pipeline: stages.map((stage) => ({ stage, count: sum(ofStages(received, [stage]), 'came') })),
-    latest,
+    days,
+    weeks,
     follow_ups: followUps,
     funnel: {
       total: sumSteps(sources),
@@ -47,9 +44,10 @@ export function daysUpTo(last: string, count: number): Period {
   return { first: dayAfter(last, 1 - count), last };
 }
 
+const isWaiting = { status: 'new', origin: 'not_imported' } as const;
+
 /** Each figure is counted with the same filter as the list that its link opens; all in one scan. */
 async function currentFigures(database: Database, today: string): Promise<Overview['figures']> {
-  const isWaiting = { status: 'new', origin: 'not_imported' } as const;
   const filters: Record<Exclude<keyof Overview['figures'], 'waiting_since'>, Partial<LeadFilter>> = {
     new_today: { origin: 'not_imported', date_from: today },
     waiting: isWaiting,
@@ -75,12 +73,36 @@ async function currentFigures(database: Database, today: string): Promise<Overvi
     .executeTakeFirstOrThrow();
 }
 
-function latestRequests(database: Database): Promise<Overview['latest']> {
-  return selectLeads(database, { ...allLeads, origin: 'not_imported' })
-    .select(['id', 'name', 'institute_name', 'number', 'stage', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(most.latest)
-    .execute();
+export async function readWeeks(database: Database, today: string): Promise<Weeks> {
+  const period = daysUpTo(today, 7);
+  const [now, before, reasons, waiting] = await Promise.all([
+    countWeek(database, period),
+    countWeek(database, daysUpTo(dayAfter(today, -7), 7)),
+    selectLeads(database, { ...allLeads, status: 'lost', ...closedIn(period) })
+      .select([sql<string>`coalesce(lost_reason, '')`.as('reason'), ({ fn }) => fn.countAll<number>().as('count')])
+      .groupBy('lost_reason')
+      .orderBy('count', 'desc')
+      .orderBy('lost_reason')
+      .limit(most.reasons)
+      .execute(),
+    selectLeads(database, { ...allLeads, ...isWaiting })
+      .select(['id', 'institute_name', 'created_at'])
+      .select(({ selectFrom }) =>
+        selectFrom('users').select('users.name').whereRef('users.id', '=', 'owner_id').as('owner'),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(most.waiting)
+      .execute(),
+  ]);
+  return { now, before, reasons, waiting };
+}
+
+async function countWeek(database: Database, period: Period): Promise<WeekCounts> {
+  const [received, closed] = await Promise.all([readReceived(database, period), readClosed(database, period)]);
+  const { came, won, lost } = summarize(received, closed);
+  const called_in_a_day = received.flatMap(({ waits }) => waits).filter((minutes) => minutes <= 24 * 60).length;
+  return { ...period, came, called_in_a_day, won, lost };
 }
 
 /** Most viewed first. The source is the UTM tag, else the referring site, else ''. */
@@ -184,8 +206,12 @@ async function readReceived(database: Database, period: Period) {
   return rows.map((row) => ({ ...row, value: Number(row.value), waits: row.waits?.split(',').map(Number) ?? [] }));
 }
 
-async function readClosed(database: Database, { first, last }: Period) {
-  const rows = await selectLeads(database, { ...allLeads, since_from: first, since_to: last })
+function closedIn({ first, last }: Period) {
+  return { since_from: first, since_to: last };
+}
+
+async function readClosed(database: Database, period: Period) {
+  const rows = await selectLeads(database, { ...allLeads, ...closedIn(period) })
     .where('stage', 'in', ['won', 'lost'])
     .select(['owner_id', 'stage', summedValue.as('value'), ({ fn }) => fn.countAll<number>().as('came')])
     .groupBy(['owner_id', 'stage'])

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { addCounts, countStage, type VisitCount } from '../lead/funnel.server.ts';
+import { testInstitute } from '../lead/strings.ts';
 import { createVisitCounter } from './api.server.ts';
 import { funnelBy, funnelOfDay } from './data.server.ts';
 
@@ -97,6 +98,12 @@ describe('A request in the funnel', () => {
       expect(await steps()).toEqual([[1, 0, 0]]);
       expect(await steps('2026-11-23')).toEqual([]);
     }
+  });
+
+  test('is not counted where the first steps sent it to see one arrive', async () => {
+    const id = await announceLead(app, { ...origin, institute_name: testInstitute }, noon);
+    await move(id, 'won');
+    expect(await steps()).toEqual([]);
   });
 
   test('is not counted while it is spam or where nobody was told, and stays counted when it is erased', async () => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { idSchema } from '#api/records.ts';
-import { stages } from '../lead/strings.ts';
 
 /** First and last day, both included: YYYY-MM-DD in Dhaka. */
 const period = { first: z.string(), last: z.string() };
@@ -27,12 +26,25 @@ export const figuresSchema = z.object({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
-const stage = z.enum(stages);
 const steps = { view: count, opened: count, sent: count, contacted: count, won: count };
 const funnelRow = z.object({ label: z.string(), ...steps });
 export type FunnelRow = z.infer<typeof funnelRow>;
 
 const lead = { id: z.int(), name: z.string(), institute_name: z.string(), number: z.string() };
+
+const week = z.object({ ...period, came: count, called_in_a_day: count, won: count, lost: count });
+export type WeekCounts = z.infer<typeof week>;
+
+/** The seven days up to today, against the seven before. */
+const weeks = z.object({
+  now: week,
+  before: week,
+  /** Why leads were lost, the most frequent first. */
+  reasons: z.array(z.object({ reason: z.string(), count })),
+  /** Who waits longest for a first call, and with whom. */
+  waiting: z.array(z.object({ id: idSchema, institute_name: z.string(), created_at: z.string(), owner: text })),
+});
+export type Weeks = z.infer<typeof weeks>;
 
 /** Sales today and in the last 30 days, for the dashboard. */
 export const overviewSchema = z.object({
@@ -46,11 +58,8 @@ export const overviewSchema = z.object({
     due_today: count,
     won_this_month: count,
   }),
-  /** Demo requests of the last 30 days, and the count of the 30 days before. */
+  /** Demo requests of the last 30 days. */
   days: z.array(z.object({ day: z.string(), count })),
-  before: count,
-  pipeline: z.array(z.object({ stage, count })),
-  latest: z.array(z.object({ ...lead, stage, created_at: z.string() })),
   follow_ups: z.array(
     z.object({
       ...lead,
@@ -59,6 +68,7 @@ export const overviewSchema = z.object({
       owner: text,
     }),
   ),
+  weeks,
   funnel: z.object({
     total: z.object(steps),
     /** The most viewed first; the last row, `other`, sums up the rest. */

@@ -39,6 +39,7 @@ const kinds: Record<string, string> = t({
   retention: 'Retention',
   test: 'Test',
   trouble: 'Something is wrong',
+  week: 'The week',
 });
 
 export function kindWords(kind: string): string {

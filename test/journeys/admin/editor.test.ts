@@ -60,7 +60,9 @@ describe.each([
   });
 });
 
-test('The text of a form opens where it is entered; its tools and the save bar stay in view', { tags: ['full'] }, async () => {
+test('The text of a form opens where it is entered; its tools and the save bar stay in view', {
+  tags: ['full'],
+}, async () => {
   const page = await office.enter(adminPages.news);
   const screen = new Screen(page);
   await page.keyboard.press('Tab');

@@ -102,7 +102,9 @@ test('a file is tried, then imported, and taken back', { tags: ['full'] }, async
   await lead.waitFor({ state: 'detached' });
 });
 
-test('on a phone a list that nobody could have known is read: its sheet, heads, dates and columns are chosen', { tags: ['full'] }, async () => {
+test('on a phone a list that nobody could have known is read: its sheet, heads, dates and columns are chosen', {
+  tags: ['full'],
+}, async () => {
   office.site.expectTrouble(/status of 422/);
   const page = await office.enter(list, { width: phone });
   const csv = 'মেলা ২০২৬\n\nক,খ,গ\nবাঁকখালী স্কুল,০১৫১২-০০০০০২,5/11/2026\n"খোলা,12,6/11/2026\n';

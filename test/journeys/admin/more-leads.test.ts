@@ -12,7 +12,9 @@ import { toast } from './helpers/inbox.ts';
 
 const office = openBackOffice();
 
-test('questions that an editor chose are asked on the site; a slip in an address is asked about, and mended by one tap', { tags: ['full'] }, async () => {
+test('questions that an editor chose are asked on the site; a slip in an address is asked about, and mended by one tap', {
+  tags: ['full'],
+}, async () => {
   const page = await office.enter(`${adminPages.siteSettings}#form`, { width: phone });
   await page.getByRole('checkbox', { name: 'District' }).check();
   await page.getByRole('checkbox', { name: 'Number of students' }).check();

@@ -42,7 +42,9 @@ async function showsList({ page, heading }: Screen) {
   expect(new URL(page.url()).pathname).toBe(faq);
 }
 
-test('an open record is opened again by reload, Back, Forward, another tab and a colleague', { tags: ['full'] }, async () => {
+test('an open record is opened again by reload, Back, Forward, another tab and a colleague', {
+  tags: ['full'],
+}, async () => {
   const question = 'ঠিকানা থাকে কি?';
   const { id, page, screen, open } = await openList(question);
   await open();

@@ -106,7 +106,9 @@ describe('A second tab', () => {
     return storages + JSON.stringify(await wholeDraftsOn(page));
   };
 
-  test('ends with a sign-out in the first one, which asks about what was typed there; nothing of it stays', { tags: ['full'] }, async () => {
+  test('ends with a sign-out in the first one, which asks about what was typed there; nothing of it stays', {
+    tags: ['full'],
+  }, async () => {
     const page = await signedIn();
     const second = await page.context().newPage();
     await second.goto(adminPages.faq);
