@@ -8,6 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const isChaos = process.env.CHAOS !== undefined;
 /** `npm test` leaves out what is tagged `full`, a file by its first line or one test. */
 const isQuick = process.env.TEST_QUICK !== undefined;
+/** `npm run test:rest` runs what `npm test` leaves out, and everything on PostgreSQL. */
+const isRest = process.env.TEST_REST !== undefined;
 const tags = [
   { name: 'full', description: 'Takes its time, or repeats with large counts what another test proves.' },
   { name: 'postgres', description: 'Owns SQL, locks, notifications or migrations: on both databases each time.' },
@@ -45,20 +47,56 @@ const postgres = './test/helpers/postgres/global-setup.ts';
 const browser = './test/helpers/bring-browser.ts';
 
 /** Files follow each other in processes that have read the modules already; each file has an app of its own. */
-const shared = { isolate: false, maxWorkers: 4, sequence: { groupOrder: 0 } } as const;
+const shared = { isolate: false, maxWorkers: isRest ? 6 : 5, sequence: { groupOrder: 0 } } as const;
 
-/** They would begin last, as they are of little text, and then run alone. */
-const long = /test\/field\/|smtp-session\./;
+const sqlite = { name: 'sqlite', ...calls, env: { TEST_STORE: 'sqlite' } };
+const faults = {
+  name: 'faults',
+  include: ['test/{faults,delivery}/**/*.test.ts'],
+  exclude: leftOut,
+  testTimeout: isChaos ? 4 * hour : 300_000,
+  hookTimeout: isChaos ? 4 * hour : 120_000,
+  globalSetup: [postgres, browser],
+  setupFiles: './test/helpers/faults-setup.ts',
+  ...(isChaos && { maxWorkers: 1 }),
+};
+const journeys = {
+  name: 'journeys',
+  include: ['test/journeys/**/*.test.ts', 'test/field/*.test.ts'],
+  exclude: [measured, ...leftOut],
+  globalSetup: './test/field/helpers/old-browsers.ts',
+};
+/** In a whole run they are one, so that no worker reads all modules anew. */
+const everything = {
+  name: 'everything',
+  include: [sqlite, faults, journeys].flatMap(({ include }) => include),
+  globalSetup: [postgres, journeys.globalSetup],
+};
 
-/** One after the other, as a worker is of one project: for another one all modules are read anew. */
-const order = ['journeys', 'faults', 'postgres', 'sqlite'];
+/** Those that wait for a browser or a fault, and those that calculate, take turns: so no core rests. */
+const isWaiting = /\/test\/(?:faults|delivery|journeys|field)\//;
 
-class ByProject extends BaseSequencer {
+class InTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project, moduleId }: TestSpecification) =>
-      100 * project.config.sequence.groupOrder + 2 * order.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const all = await super.sort(files);
+    const sorted = isRest ? all.flatMap(onlyFull) : all;
+    const kindOf = ({ project, moduleId }: TestSpecification) => `${project.name} ${isWaiting.test(moduleId)}`;
+    const groups = Map.groupBy(sorted, kindOf);
+    const rank = (file: TestSpecification) => {
+      const group = groups.get(kindOf(file)) ?? [];
+      const { groupOrder } = file.project.config.sequence;
+      return 10 * groupOrder + (file.project.name === 'postgres' ? 1 : 0) + group.indexOf(file) / group.length;
+    };
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
+}
+
+/** Of a file that also has quick tests, those run alone that are not. */
+function onlyFull(file: TestSpecification): TestSpecification[] {
+  const { project, moduleId } = file;
+  if (project.name === 'postgres') return [file];
+  const hasSome = /@module-tag full\n|\['full'\]/.test(readFileSync(moduleId, 'utf8'));
+  return hasSome ? [project.createSpecification(moduleId, { testTagsFilter: ['full'] })] : [];
 }
 
 export default defineConfig({
@@ -77,7 +115,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     slowTestThreshold: 3_000,
-    sequence: { sequencer: ByProject },
+    sequence: { sequencer: InTurns },
     passWithNoTests: true,
     tags,
     // In node_modules: a file whose code is known begins five seconds earlier.
@@ -85,7 +123,12 @@ export default defineConfig({
     // Tests start hundreds of processes: a fifth to a half of what a start takes goes into compiling the same code.
     env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'prangon-compiled') },
     projects: [
-      { extends: true, test: { name: 'sqlite', ...calls, env: { TEST_STORE: 'sqlite' }, ...shared } },
+      ...(isQuick || isRest ? [{ ...sqlite, ...faults, ...journeys, ...everything }] : [sqlite, faults, journeys]).map(
+        (test) => ({
+          extends: true as const,
+          test: { ...shared, ...test },
+        }),
+      ),
       {
         extends: true,
         test: {
@@ -94,30 +137,6 @@ export default defineConfig({
           exclude: [units, ...sameOnBoth, ...leftOut],
           env: { TEST_STORE: 'postgres' },
           globalSetup: postgres,
-          ...shared,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['test/{faults,delivery}/**/*.test.ts'],
-          exclude: leftOut,
-          testTimeout: isChaos ? 4 * hour : 300_000,
-          hookTimeout: isChaos ? 4 * hour : 120_000,
-          globalSetup: [postgres, browser],
-          setupFiles: './test/helpers/faults-setup.ts',
-          ...shared,
-          ...(isChaos && { maxWorkers: 1 }),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          include: ['test/journeys/**/*.test.ts', 'test/field/*.test.ts'],
-          exclude: [measured, ...leftOut],
-          globalSetup: './test/field/helpers/old-browsers.ts',
           ...shared,
         },
       },

@@ -1,7 +1,6 @@
 // Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | fix | test |
 // test:full | test:rest | test:attacks | test:chaos | test:ops | bench | trace | promises | notices | outdated | lock | release;
 // or of any package's tool on the right Node: node scripts/run.mjs vitest/vitest.mjs run
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, endWithNpm, ensureBuilt, ensureInstalled, nodeProgram, root } from './setup.mjs';
@@ -25,10 +24,8 @@ if (task === 'start') {
   endWithNpm(supervise(nodeProgram(), path.join(root, 'dist/server/prangon.js')));
 } else if (task === 'test:full') become(quiet, vitest, 'run', ...args);
 else if (task === 'test:rest') {
-  const tagged = [quiet, vitest, 'run', '--project', '!postgres', '--tags-filter', 'full', ...args];
-  const { status } = spawnSync(nodeProgram(), tagged, { stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
-  become(quiet, vitest, 'run', '--project', 'postgres', ...args);
+  process.env.TEST_REST = '1';
+  become(quiet, vitest, 'run', ...args);
 } else if (task === 'test') {
   // A file that is named runs whole.
   const isQuick = args.every((arg) => arg.startsWith('-'));

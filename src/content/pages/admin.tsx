@@ -84,7 +84,8 @@ function BlocksField({ name, ...frame }: FieldProps) {
   const { field } = useController({ name, control });
   const blocks = blocksIn(String(field.value ?? ''));
   const set = (next: BlockName[]) => field.onChange(next.join(' '));
-  const swap = (at: number) => set(blocks.with(at, blocks[at + 1] as BlockName).with(at + 1, blocks[at] as BlockName));
+  const swap = (at: number) =>
+    set(blocks.map((block, place) => (place === at ? blocks[at + 1] : place === at + 1 ? blocks[at] : null) ?? block));
   return (
     <Field {...frame} {...{ id, error }}>
       <ol className="page-blocks">
@@ -115,7 +116,7 @@ function BlocksField({ name, ...frame }: FieldProps) {
                 type="button"
                 className="icon-button"
                 aria-label={t`Remove: ${label}`}
-                onClick={() => set(blocks.toSpliced(at, 1))}
+                onClick={() => set(blocks.filter((other) => other !== block))}
               >
                 <X />
               </button>

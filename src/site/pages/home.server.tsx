@@ -80,7 +80,7 @@ function Doors({ doors }: { doors: NonNullable<HomeContent['doors']> }) {
   if (doors.length === 0) return null;
   return (
     <nav className="doors shell" aria-labelledby="doors-heading">
-      <h2 id="doors-heading">{homeWords.doors}</h2>
+      <p id="doors-heading">{homeWords.doors}</p>
       <ul className="flow">
         {doors.map(({ address, title }) => (
           <li key={address}>

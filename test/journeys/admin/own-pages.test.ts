@@ -12,7 +12,7 @@ test('a page of eight blocks is made and put in order by keyboard, and reads wel
   const page = await office.enter(adminPages.pages, { width: 1366 });
   const screen = new Screen(page);
   await screen.field('Title').fill('কওমি ও হিফজ মাদ্রাসার জন্য');
-  await screen.field('Address').fill('for/qawmi');
+  await screen.field('Address').fill('for/hifz');
   await screen.field('Description').fill('জামাত, কিতাব ও সবকের হিসাব এক জায়গায়।');
   await page.locator('.rich-text-area').click();
   await page.locator('[contenteditable=true]').fill('তাইসির থেকে দাওরা পর্যন্ত প্রতিটি জামাতের নম্বর।');
@@ -23,7 +23,7 @@ test('a page of eight blocks is made and put in order by keyboard, and reads wel
   await screen.submit.press('Enter');
   await page.getByText('Created successfully').first().waitFor();
 
-  const site = await office.site.visit('/for/qawmi', { width: 360 });
+  const site = await office.site.visit('/for/hifz', { width: 360 });
   const headings = await site.getByRole('heading', { level: 2 }).allTextContents();
   expect(headings.indexOf('সাধারণ জিজ্ঞাসা')).toBe(headings.indexOf('নিজের প্রতিষ্ঠানের জন্য ডেমো চাই') - 1);
   await scrollThrough(site);
