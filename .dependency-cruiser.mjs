@@ -98,10 +98,10 @@ export default {
     {
       name: 'kinds-stand-alone',
       comment:
-        'Kinds never import each other; a page or the sample brings them together. Every kind may show facts about the vendor.',
+        'Kinds never import each other; a page or the sample brings them together. Every kind may show facts about the vendor, and leave a redirect.',
       severity: 'error',
       from: { path: '^src/content/([^/]+)/' },
-      to: { path: '^src/content/[^/]+/', pathNot: '^src/content/($1|settings)/' },
+      to: { path: '^src/content/[^/]+/', pathNot: '^src/content/($1|settings|redirects)/' },
     },
     {
       name: 'command-on-top',
