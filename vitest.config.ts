@@ -47,7 +47,7 @@ const postgres = './test/helpers/postgres/global-setup.ts';
 const browser = './test/helpers/bring-browser.ts';
 
 /** Files follow each other in processes that have read the modules already; each file has an app of its own. */
-const shared = { isolate: false, maxWorkers: isRest ? 6 : 5, sequence: { groupOrder: 0 } } as const;
+const shared = { isolate: false, maxWorkers: 4, sequence: { groupOrder: 0 } } as const;
 
 const sqlite = { name: 'sqlite', ...calls, env: { TEST_STORE: 'sqlite' } };
 const faults = {
