@@ -73,19 +73,25 @@ const everything = {
   globalSetup: [postgres, journeys.globalSetup],
 };
 
-/** Those that wait for a browser or a fault, and those that calculate, take turns: so no core rests. */
-const isWaiting = /\/test\/(?:faults|delivery|journeys|field)\//;
+/** Files by what they wait for: a browser, a fault; all others calculate. */
+const places = [/\/test\/(?:journeys|field)\//, /\/test\/(?:faults|delivery)\//];
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = places.findIndex((pattern) => pattern.test(moduleId));
+  return place < 0 ? places.length : place;
+}
 
+/** They take turns, so that no core rests; the long ones of the rest, which flood and kill, come after the journeys. */
 class InTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const all = await super.sort(files);
     const sorted = isRest ? all.flatMap(onlyFull) : all;
-    const kindOf = ({ project, moduleId }: TestSpecification) => `${project.name} ${isWaiting.test(moduleId)}`;
+    const kindOf = (file: TestSpecification) => `${file.project.name} ${placeOf(file)}`;
     const groups = Map.groupBy(sorted, kindOf);
     const rank = (file: TestSpecification) => {
       const group = groups.get(kindOf(file)) ?? [];
       const { groupOrder } = file.project.config.sequence;
-      return 10 * groupOrder + (file.project.name === 'postgres' ? 1 : 0) + group.indexOf(file) / group.length;
+      const after = (file.project.name === 'postgres' ? 5 : 0) + (isRest ? placeOf(file) : 0);
+      return 10 * groupOrder + after + group.indexOf(file) / group.length;
     };
     return sorted.toSorted((one, other) => rank(one) - rank(other));
   }

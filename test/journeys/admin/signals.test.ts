@@ -34,7 +34,8 @@ test('a request that a visitor sends is in the bell and on the dashboard of an o
 
   await soon(() => bell(page).getAttribute('aria-label'), 2_000).toBe('Notifications: 1 unread');
   await soon(() => figure(page, 'New today').textContent(), 2_000).toBe('1');
-  await soon(() => page.locator('.latest tbody tr').count(), 2_000).toBe(1);
+  const week = page.getByRole('region', { name: 'The week' });
+  await soon(() => week.getByRole('link', { name: visitor(1).institute_name }).count(), 2_000).toBe(1);
   await soon(() => page.getByRole('status').allTextContents()).toContainEqual(
     expect.stringContaining(`New demo request: ${visitor(1).institute_name}`),
   );
@@ -111,7 +112,7 @@ test('the form of notifications says which address is wrong, keeps what was type
 
 test('axe finds nothing on the dashboard, empty and filled, nor in the open bell', async () => {
   const page = await office.enter(adminPages.dashboard, { width: phone });
-  await page.getByText('No demo request came in the last 30 days.').waitFor();
+  await page.getByRole('heading', { name: 'Nobody is waiting for a first call.' }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
   for (let at = 0; at < 3; at++) await announceLead(site.app);
   const institute_name = 'ক্ষুদ্র র্কী স্ত্রূ '.repeat(8);
