@@ -24,7 +24,7 @@ const crowdedSeconds = scale(4, 30);
 /** Milliseconds in which a server that was just started meets the crowd: none of the code that refuses is compiled yet. */
 const comesIn = 3_000;
 /** As many as a heap that keeps each has no room for. */
-const bodies = 30;
+const bodies = 16;
 const photos = scale(2, 8);
 const workbooks = scale(2, 8);
 const exportedLeads = scale(1_000, leadLimits.xlsxRows);
