@@ -29,6 +29,6 @@
   if (lean || serviceWorker?.controller !== null || document.referrer.includes(location.host)) recall();
   else {
     applyTheme({});
-    (window.requestIdleCallback ?? setTimeout)(recall);
+    (self.requestIdleCallback ?? setTimeout)(recall);
   }
 }

@@ -4,7 +4,7 @@ import type { GuardedIsland } from './guard.ts';
 // Arrow functions, because this code is inlined into every page and they are shorter.
 
 /** Resolves when the browser is idle. */
-const whenIdle = () => new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+const whenIdle = () => new Promise<unknown>((resolve) => (self.requestIdleCallback ?? setTimeout)(resolve));
 
 /** Holds page state for the stylesheet. */
 const root = document.documentElement;
