@@ -59,7 +59,7 @@ interface FeatureCardsProps {
 export function FeatureCards({ features, captions, level: Heading = 'h3', first = false }: FeatureCardsProps) {
   if (features.length === 0) return <EmptyState />;
   return (
-    <ul className={captions ? 'features features-told' : 'features'}>
+    <ul className={captions ? 'features features-captioned' : 'features'}>
       {features.map((feature, index) => (
         <li key={feature.id}>
           <a href={pages.featureDetails(feature.id)} className="feature-card">

@@ -8,7 +8,7 @@ export const legalPages = {
 
 export type LegalPage = keyof typeof legalPages;
 
-export const isLegal = (address: string): address is LegalPage => address in legalPages;
+export const isLegal = (address: string): address is LegalPage => Object.hasOwn(legalPages, address);
 
 /** Bengali letters percent-encoded. */
 export const pathOfPage = (address: string): string => encodeURI(`/${address}`);
@@ -31,6 +31,7 @@ export const blockNames = [
 
 export type BlockName = (typeof blockNames)[number];
 
+/** Each block once: its heading has an id. */
 export function blocksIn(text: string): BlockName[] {
-  return text.split(' ').flatMap((word) => blockNames.find((name) => name === word) ?? []);
+  return [...new Set(text.split(' ').flatMap((word) => blockNames.find((name) => name === word) ?? []))];
 }

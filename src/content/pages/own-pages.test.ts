@@ -57,6 +57,12 @@ test('an address may be Bengali, leads on when it changes, and there and back', 
   expect(await Promise.all(['/মাদ্রাসা', '/hifz', '/hifz-khana'].map(at))).toEqual(['/hifz', 200, '/hifz']);
 });
 
+test('an address that is a word of the language is one page, as any other', async () => {
+  await office.made(adminCalls.pages, { ...form, address: 'constructor' });
+  expect((await office.post(adminCalls.pages, { ...form, address: 'constructor' })).status).toBe(422);
+  expect((await app.get('/constructor')).status).toBe(200);
+});
+
 test.each([
   ['news', 'This address belongs to the product itself.'],
   ['admin', 'This address belongs to the product itself.'],
@@ -82,5 +88,6 @@ test('blocks are drawn from what the site has, in their order, also in the previ
   const link = await office.post(versionPaths.preview(adminCalls.pages, id), draft);
   const { url } = link.json<{ url: string }>();
   expect(inTurn((await app.get(url)).text)).toEqual(['features', 'packages']);
-  expect((await office.post(adminCalls.pages, { ...draft, address: 'x', blocks: 'features banner' })).status).toBe(422);
+  for (const refused of ['features banner', 'faq faq'])
+    expect((await office.post(adminCalls.pages, { ...draft, address: 'x', blocks: refused })).status).toBe(422);
 });

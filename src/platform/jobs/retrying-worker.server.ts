@@ -46,7 +46,6 @@ export function createRetryingWorker(
           ...(!isLast && { next_attempt_at: timestampIn(transaction, addJitter(wait)) }),
         });
       },
-      onRequeued: async () => undefined,
     },
     limits,
   );

@@ -9,7 +9,7 @@ import { newsStrings } from '#content/news/news-card.tsx';
 import { NewsSection } from '#content/news/section.tsx';
 import { PackagesSection } from '#content/packages/section.tsx';
 import { packageStrings } from '#content/packages/strings.ts';
-import { pathOfPage } from '#content/pages/addresses.ts';
+import { type BlockName, pathOfPage } from '#content/pages/addresses.ts';
 import { StatisticsSection, statisticStrings } from '#content/statistics/section.tsx';
 import { testimonialStrings } from '#content/testimonials/quote-card.tsx';
 import { TestimonialsSection } from '#content/testimonials/section.tsx';
@@ -147,7 +147,7 @@ export const homeSections = {
     records: ({ downloads }) => downloads,
     draw: ({ downloads }) => <DownloadsSection downloads={downloads ?? []} />,
   },
-} satisfies Record<string, HomeSectionShape>;
+} satisfies Record<Exclude<BlockName, 'scene' | 'faq' | 'demo'>, HomeSectionShape>;
 
 type HomeSectionName = keyof typeof homeSections;
 
