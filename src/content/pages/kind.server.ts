@@ -76,7 +76,12 @@ export const writtenPages = textList('pages', pageShapes, sql`id desc`);
 /** Address, title, id and last change of every published page. */
 export async function publishedPages(database: Database) {
   const rows = await published(database).select(['address', 'title', 'id', 'updated_at']).orderBy('id').execute();
-  return [...new Map(rows.map((row) => [row.address, row])).values()];
+  return newestOfEach(rows);
+}
+
+/** Of pages in the order in which they were made, the last of each address. */
+function newestOfEach<P extends { address: string }>(all: P[]): P[] {
+  return [...new Map(all.map((page) => [page.address, page])).values()];
 }
 
 /** Those for one kind of institution each, newest first: the home page leads to them. */
@@ -109,17 +114,13 @@ const searchable: Searchable = {
   collection: 'pages',
   found: { written: { rank: 2.2, label: 'পাতা' } },
   entriesOf: async (database) => {
-    const written = await writtenPages.all(database);
-    const ids = new Set((await publishedPages(database)).map(({ id }) => id));
-    return written
-      .filter(({ id }) => ids.has(id))
-      .map(({ id, address: path, title, description, content }) => ({
-        kind: 'written',
-        recordId: id,
-        title,
-        text: `${description} ${searchableText(content)}`.trim(),
-        url: pathOfPage(path),
-      }));
+    return newestOfEach((await writtenPages.all(database)).toReversed()).map((page) => ({
+      kind: 'written',
+      recordId: page.id,
+      title: page.title,
+      text: `${page.description} ${searchableText(page.content)}`.trim(),
+      url: pathOfPage(page.address),
+    }));
   },
 };
 
