@@ -42,6 +42,13 @@ test('is there after a start, and the home page leads to those for a kind of ins
   await again.close();
 });
 
+test('is no unknown address, and its answer ends once', async () => {
+  await office.made(adminCalls.pages, { ...form, address: 'for/coaching' });
+  for (const path of ['/for/coaching', '/For/coaching/']) await app.send(path, { headers: { accept: 'text/html' } });
+  const { data } = (await office.get(adminCalls.redirectsMissed)).json<{ data: { path: string }[] }>();
+  expect(data.filter(({ path }) => /coaching/i.test(path))).toEqual([]);
+});
+
 test('an address may be Bengali, leads on when it changes, and there and back', async () => {
   const { id } = await office.made(adminCalls.pages, { ...form, address: 'মাদ্রাসা' });
   const rename = (address: string) => office.put(`${adminCalls.pages}/${id}`, { ...form, address, status: 1 });

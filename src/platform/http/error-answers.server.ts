@@ -15,8 +15,8 @@ declare module 'fastify' {
     /** Finds a redirect for a 404 and records the missing address. */
     redirects: { find: (missing: MissingPage) => Promise<string | null> };
     methodsOf: (path: string) => string[];
-    /** Answers with a page of the staff's own; null where none has the address. */
-    ownPages: { answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null> };
+    /** Answers with a page of the staff's own; false where none has the address. */
+    ownPages: { answer: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> };
   }
 }
 
@@ -40,7 +40,7 @@ function wordsFor({ code, input, maximum }: z.core.$ZodRawIssue): string {
 export function answerErrors(http: FastifyInstance): void {
   http.decorate('errorPage', { find: async () => null });
   http.decorate('redirects', { find: async () => null });
-  http.decorate('ownPages', { answer: async () => null });
+  http.decorate('ownPages', { answer: async () => false });
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = abortedRequest(request) ?? toHttpError(error);
     if (refusal.status === 500 || isUniqueViolation(error))
@@ -50,8 +50,7 @@ export function answerErrors(http: FastifyInstance): void {
   });
   http.decorate('methodsOf', allowedMethods(http));
   http.setNotFoundHandler(async (request, reply) => {
-    const page = isRead(request) ? await http.ownPages.answer(request, reply) : null;
-    if (page) return page;
+    if (isRead(request) && (await http.ownPages.answer(request, reply))) return reply;
     const allowed = http.methodsOf(request.url.split('?')[0] ?? '/');
     // Static files have a wildcard route: the method is allowed, the file is missing.
     if (allowed.length === 0 || allowed.includes(request.method))

@@ -38,11 +38,13 @@ export function ownPages(site: Site): void {
 
   site.http.ownPages.answer = async (request, reply) => {
     const address = normalisePath(request.url)?.slice(1).toLowerCase() ?? '';
-    if (!(await isPublished(address))) return null;
+    if (!(await isPublished(address))) return false;
     const [asked, query = ''] = request.url.split(/(?=\?)/);
     const path = pathOfPage(address);
-    if (asked !== path) return reply.redirect(path + query, 301);
-    return answerPage(site, ownPage(site, path, address), request, reply);
+    // A reply that is awaited is nothing: it stands for its end.
+    if (asked === path) await answerPage(site, ownPage(site, path, address), request, reply);
+    else reply.redirect(path + query, 301);
+    return true;
   };
 }
 
